@@ -1,0 +1,1 @@
+"""Checks over the loaded knowledge base."""

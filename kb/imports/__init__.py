@@ -1,0 +1,1 @@
+"""Imported rulebooks: reading documents, linking clauses, checking and comparing editions."""

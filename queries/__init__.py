@@ -1,0 +1,1 @@
+"""Reading questions, resolving them over the knowledge base, card texts and search."""

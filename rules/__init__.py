@@ -1,0 +1,1 @@
+"""The rules as data. No code lives here: see README.md for the map of the YAML files."""
