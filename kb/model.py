@@ -97,3 +97,191 @@ class Finding:
 
 class SvodError(Exception):
     """The call or the machine is wrong: one sentence for the user, exit status 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One wording in both languages; either may be empty where a value has none."""
+
+    ru: str = ""
+    en: str = ""
+
+    def get(self, lang: str) -> str:
+        """The wording in `lang` (ru or en), or the other one where that is missing."""
+        first, second = (self.en, self.ru) if lang == "en" else (self.ru, self.en)
+        return first or second
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseReference:
+    """A cross-reference from a clause to a number of the same rulebook, with the heading that the source quotes beside it."""
+
+    to: ClauseId
+    kind: str = "see"
+    title: Text = Text()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example of a clause, restated, with the cards that it names."""
+
+    id: str
+    text: Text
+    cards: tuple[str, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a rulebook, restated; `inferred` where the source prints no number but the number follows."""
+
+    id: ClauseId
+    heading: Text = Text()
+    text: Text = Text()
+    note: Text = Text()
+    parent: ClauseId | None = None
+    inferred: bool = False
+    references: tuple[ClauseReference, ...] = ()
+    examples: tuple[Example, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalClause:
+    """A clause that the fragments cite but do not contain: its number and title are all that is known."""
+
+    id: ClauseId
+    title: Text
+    cited_by: tuple[ClauseId, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Numbers known to be missing from the fragments, and what is known of them."""
+
+    rulebook: str
+    first: str
+    last: str
+    note: Text
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """A link from a term to another term with the clause that states it (is-a, disjoint-with)."""
+
+    term: str
+    clause: ClauseId
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of one rulebook. `id` is the slug; the full name is `RULEBOOK:term/SLUG`.
+
+    `kind` is the sort of thing (ability-type, class, feature-kind, zone, player, effect, card …), used to tell which role of a
+    predicate the term can fill. `definition` is the short defining phrase, `defined_by` the clause that gives it.
+    """
+
+    rulebook: str
+    id: str
+    label: Text
+    kind: str
+    synonyms: tuple[str, ...] = ()
+    synonyms_en: tuple[str, ...] = ()
+    slang: tuple[str, ...] = ()
+    slang_en: tuple[str, ...] = ()
+    isa: tuple[Grounded, ...] = ()
+    disjoint: tuple[Grounded, ...] = ()
+    definition: Text = Text()
+    defined_by: ClauseId | None = None
+    counterpart: str | None = None
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def full_id(self) -> str:
+        """`classic:term/razryad`."""
+        return f"{self.rulebook}:term/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class TermList:
+    """A list that a clause gives: `members` are (or, with `negative`, are not) kinds of `of`; closed where the clause says it is whole."""
+
+    rulebook: str
+    id: str
+    of: str
+    members: tuple[str, ...]
+    clause: ClauseId
+    closed: bool = False
+    negative: bool = False
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A division of a class into parts that exclude each other (magic: magic | not magic), with the clause that states each."""
+
+    rulebook: str
+    id: str
+    of: str
+    values: tuple[str, ...]
+    label: Text
+    clauses: tuple[ClauseId, ...]
+    exhaustive: bool = True
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table: the term it is about (or a label), and the terms or text of each cell."""
+
+    term: str | None
+    label: Text
+    cells: tuple[tuple[str, ...], ...]
+    texts: tuple[Text, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a clause. Cells hold terms (a classification) or texts; `columns` may name the term of a column."""
+
+    rulebook: str
+    id: str
+    clause: ClauseId
+    title: Text
+    columns: tuple[tuple[str | None, Text], ...]
+    rows: tuple[TableRow, ...]
+    note: Text = Text()
+    classifies: str | None = None
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """What a clause states about terms: subject – predicate – object under conditions, with its force.
+
+    `force` is one of always, can, usually, must, only, never. `when` are the notions that must be given for the assertion to
+    apply, `unless` those that lift it (exceptions), `allows` the notions that may be mentioned without changing it. `card` makes it a precedent: it
+    decides that card's case only. `claim` is the restated sentence used in a derivation.
+    """
+
+    rulebook: str
+    id: str
+    clauses: tuple[ClauseId, ...]
+    intent: str
+    subject: tuple[str, ...]
+    predicate: str
+    object: tuple[str, ...]
+    force: str
+    claim: Text
+    when: tuple[tuple[str, ...], ...] = ()
+    unless: tuple[str, ...] = ()
+    allows: tuple[str, ...] = ()
+    card: str | None = None
+    exclusive: bool = False
+    exception_to: str | None = None
+    span: Span | None = field(default=None, compare=False)

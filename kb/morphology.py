@@ -1,0 +1,127 @@
+"""Inflected forms and lemmas. Loaded when a store is built, never when a question is answered (pymorphy3 costs 0.2 s).
+
+Russian goes through pymorphy3, English through snowballstemmer and a few regular endings. As a generator of forms pymorphy3
+is right for nouns, full adjectives, verbs and full participles; short and comparative adjectives read as adverbs or particles
+(просто, открыто) and are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .text import fold, tokens, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_CASES = {"nomn": "nom", "gent": "gen", "datv": "dat", "accs": "acc", "ablt": "ins", "loct": "loc", "gen2": "gen", "loc2": "loc"}
+_NOUN, _ADJECTIVE, _VERB = "noun", "adjective", "verb"
+_POS = {
+    _NOUN: frozenset({"NOUN", "NPRO"}),
+    _ADJECTIVE: frozenset({"ADJF"}),
+    _VERB: frozenset({"VERB", "INFN", "PRTF", "PRTS", "GRND"}),
+}
+_LEFT_OUT = frozenset({"ADJS", "COMP"})
+_ENGLISH_VOWELS = frozenset("aeiou")
+
+
+@lru_cache(maxsize=1)
+def _analyzer() -> Any:
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("english")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Form:
+    """An inflected form: the folded word and its cases (nom, gen, dat, acc, ins, loc), empty where it has none."""
+
+    word: str
+    cases: tuple[str, ...] = ()
+
+
+def is_russian(word: str) -> bool:
+    """Whether the word is written in Cyrillic."""
+    return any("а" <= char <= "я" or char == "ё" for char in word.lower())
+
+
+def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
+    """All inflected forms of a dictionary word, sorted; `pos` (noun, adjective, verb) picks among homonyms.
+
+    A word that is not in the dictionary, or is no noun, adjective or verb, has itself as its only form. English words get
+    the regular plural, -s, -ed, -ing and possessive forms.
+    """
+    folded = fold(word)
+    if not is_russian(folded):
+        return tuple(Form(form) for form in sorted(english_forms(folded)))
+    found: dict[str, set[str]] = {folded: set()}
+    for parse in _parses(word, pos):
+        for form in parse.lexeme:
+            if form.tag.POS in _LEFT_OUT or "Supr" in form.tag:
+                continue
+            cases = found.setdefault(fold(form.word), set())
+            if form.tag.case is not None and form.tag.case in _CASES:
+                cases.add(_CASES[form.tag.case])
+    return tuple(Form(form, tuple(sorted(cases))) for form, cases in sorted(found.items()))
+
+
+def _parses(word: str, pos: str | None) -> Iterable[Any]:
+    lowered = word.lower()
+    parses = [parse for parse in _analyzer().parse(lowered) if fold(parse.normal_form) == fold(lowered)]
+    wanted = _POS[pos] if pos else frozenset().union(*_POS.values())
+    parses = [parse for parse in parses if parse.tag.POS in wanted]
+    known = [parse for parse in parses if _analyzer().word_is_known(lowered)]
+    # a guessed word has several paradigms; only the likeliest is taken
+    return known or parses[:1]
+
+
+def english_forms(word: str) -> set[str]:
+    """The regular inflections of an English word.
+
+    >>> sorted(english_forms("carry"))
+    ['carried', 'carries', 'carry', "carry's", 'carrying']
+    """
+    if not word.isascii() or not word.isalpha() or len(word) < 3:
+        return {word}
+    result = {word, word + "'s"}
+    if word.endswith("y") and word[-2] not in _ENGLISH_VOWELS:
+        result |= {word[:-1] + "ies", word[:-1] + "ied", word + "ing"}
+    elif word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        result |= {word + "es", word + "ed", word + "ing"}
+    elif word.endswith("e"):
+        result |= {word + "s", word + "d", word[:-1] + "ing"}
+    else:
+        result |= {word + "s", word + "ed", word + "ing"}
+        if len(word) <= 5 and word[-1] not in _ENGLISH_VOWELS | set("wxy") and word[-2] in _ENGLISH_VOWELS and word[-3] not in _ENGLISH_VOWELS:
+            result |= {word + word[-1] + "ed", word + word[-1] + "ing"}
+    return result
+
+
+@lru_cache(maxsize=100_000)
+def lemma(word: str) -> str:
+    """The lemma of one folded word: pymorphy3's likeliest normal form in Russian, the Snowball stem in English."""
+    folded = fold(word)
+    if not any(char.isalpha() for char in folded):
+        return folded
+    if is_russian(folded):
+        return fold(_analyzer().parse(folded)[0].normal_form)
+    return str(_stemmer().stemWord(folded))
+
+
+def lemmas(text: str) -> list[str]:
+    """The lemmas of the words and numbers of a text, in order; what goes into a search index."""
+    return [lemma(word) for word in words(text)]
+
+
+def phrase_words(phrase: str) -> list[str]:
+    """The folded words of a phrase of the lexicon, in order."""
+    return [token.folded for token in tokens(phrase) if token.kind != "mark"]

@@ -1,0 +1,107 @@
+"""Folding and splitting of text, one function for lexicon, index and query alike. Standard library only: `ask` loads this at start.
+
+SQLite folds neither Cyrillic case nor ё, so nothing may rely on its `lower` or `like`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+# Letters that look alike in both scripts; a word that mixes scripts is folded to the script that its other letters betray.
+_LATIN_TO_CYRILLIC = str.maketrans("aceopxykmthbnu", "асеорхукмтнвпи")
+_TWINS_LATIN = frozenset("aceopxykmthbnu")
+_CYRILLIC_TO_LATIN = str.maketrans("асеорхукмтнв", "aceopxykmthb")
+_TWINS_CYRILLIC = frozenset("асеорхукмтнв")
+
+# What stands on the same key of the Russian and the English keyboard: a question typed in the wrong layout.
+_LAYOUT_EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
+_LAYOUT_RU = "йцукенгшщзхъфывапролджэячсмитьбюе"
+_LAYOUT = str.maketrans(_LAYOUT_EN, _LAYOUT_RU)
+
+_TOKEN = re.compile(
+    r"(?P<number>\d+(?:\.\d+)*[a-zа-я]?(?![^\W_]))"
+    r"|(?P<word>[^\W_]+(?:[-'’][^\W_]+)*)"
+    r"|(?P<mark>[^\w\s]|_)",
+    re.IGNORECASE,
+)
+
+
+def strip_controls(text: str) -> str:
+    """The text without control, format and surrogate characters; line breaks and tabs become spaces."""
+    return "".join(
+        " " if char in "\t\n\r\x0b\x0c\u2028\u2029" else char
+        for char in text
+        if char in "\t\n\r\x0b\x0c\u2028\u2029" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+
+
+def fold(word: str) -> str:
+    """Lower case, ё as е, no accents on letters, look-alike letters in the script of the rest of the word.
+
+    >>> fold("Paзpяд"), fold("Ещё"), fold("Spell")
+    ('разряд', 'еще', 'spell')
+    """
+    lowered = word.lower().replace("ё", "е").replace("’", "'")
+    if "\u0301" in lowered or "\u0300" in lowered:
+        lowered = lowered.replace("\u0301", "").replace("\u0300", "")
+    if lowered.isascii():
+        return lowered
+    latin = {char for char in lowered if "a" <= char <= "z"}
+    if not latin:
+        return lowered
+    cyrillic = {char for char in lowered if "а" <= char <= "я"}
+    if not cyrillic:
+        return lowered
+    if latin <= _TWINS_LATIN:
+        return lowered.translate(_LATIN_TO_CYRILLIC)
+    if cyrillic <= _TWINS_CYRILLIC:
+        return lowered.translate(_CYRILLIC_TO_LATIN)
+    return lowered
+
+
+def twin(word: str) -> str | None:
+    """A folded Latin word made of look-alike letters only, as Cyrillic; None where it has other letters."""
+    if word and word.isascii() and set(word) <= _TWINS_LATIN:
+        return word.translate(_LATIN_TO_CYRILLIC)
+    return None
+
+
+def other_layout(word: str) -> str | None:
+    """A folded word as it would read typed on the Russian keyboard layout; None where it is not Latin."""
+    if word and word.isascii() and any(char.isalpha() for char in word):
+        return word.translate(_LAYOUT)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, number or mark of a text: as written, folded, and where it stands (offsets into the text)."""
+
+    text: str
+    folded: str
+    kind: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Split a text into words, numbers (`111.1.1` is one) and single marks, in order; white space separates.
+
+    >>> [token.folded for token in tokens("Разряд — п. 111.1.1?")]
+    ['разряд', '—', 'п', '.', '111.1.1', '?']
+    """
+    return tuple(
+        Token(match.group(), fold(match.group()), match.lastgroup or "mark", match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+    )
+
+
+def words(text: str) -> list[str]:
+    """The folded words and numbers of a text, in order.
+
+    >>> words("Удар через ряд (111.1.4)")
+    ['удар', 'через', 'ряд', '111.1.4']
+    """
+    return [token.folded for token in tokens(text) if token.kind != "mark"]
