@@ -285,3 +285,72 @@ class Assertion:
     exclusive: bool = False
     exception_to: str | None = None
     span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A relation that assertions state: the kinds of term its roles take, and the words that express it.
+
+    `subject` and `object` list kinds of term or notion (empty object: the predicate takes none). `functional`: a subject has one object only, so
+    that any other is excluded. `inverse_ru`/`inverse_en` are words that express it with the roles exchanged (passive voice).
+    """
+
+    id: str
+    subject: tuple[str, ...]
+    object: tuple[str, ...]
+    ru: tuple[str, ...]
+    en: tuple[str, ...]
+    inverse_ru: tuple[str, ...] = ()
+    inverse_en: tuple[str, ...] = ()
+    functional: bool = False
+    opposite: str | None = None
+    label: Text = Text()
+    asked_by: tuple[str, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Notion:
+    """A concept of the lexicon that is no term of one rulebook: a condition, modality, question word, noise.
+
+    `role` is from a closed list (see rules/README.md). `implies` names further concepts that the words bring with them («отравить» is
+    `imposes` with `poisoning`). `fixed` phrases are not inflected. `kind` is what a predicate's role is matched against.
+    """
+
+    id: str
+    role: str
+    ru: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+    implies: tuple[str, ...] = ()
+    kind: str | None = None
+    isa: tuple[str, ...] = ()
+    label: Text = Text()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rulebook as loaded from `rules/`: everything in clause and source order."""
+
+    id: str
+    title: Text
+    edition: str = ""
+    clauses: tuple[Clause, ...] = ()
+    external: tuple[ExternalClause, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    terms: tuple[Term, ...] = ()
+    lists: tuple[TermList, ...] = ()
+    axes: tuple[Axis, ...] = ()
+    tables: tuple[Table, ...] = ()
+    assertions: tuple[Assertion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeBase:
+    """All rulebooks with the lexicon that they share. `documents` are further vocabularies (card texts) as name and plain data in JSON."""
+
+    rulebooks: tuple[Rulebook, ...]
+    predicates: tuple[Predicate, ...] = ()
+    notions: tuple[Notion, ...] = ()
+    documents: tuple[tuple[str, str], ...] = ()
