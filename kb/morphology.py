@@ -65,23 +65,36 @@ def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
         return tuple(Form(form) for form in sorted(english_forms(folded)))
     found: dict[str, set[str]] = {folded: set()}
     for parse in _parses(word, pos):
-        for form in parse.lexeme:
-            if form.tag.POS in _LEFT_OUT or "Supr" in form.tag:
-                continue
+        for form in _paradigm(parse):
             cases = found.setdefault(fold(form.word), set())
             if form.tag.case is not None and form.tag.case in _CASES:
                 cases.add(_CASES[form.tag.case])
     return tuple(Form(form, tuple(sorted(cases))) for form, cases in sorted(found.items()))
 
 
-def _parses(word: str, pos: str | None) -> Iterable[Any]:
+def _paradigm(parse: Any) -> Iterable[Any]:
+    """The inflected forms of the parsed word; of a participle only its own, not the whole verb."""
+    participle = parse.tag.POS == "PRTF"
+    for form in parse.lexeme:
+        if form.tag.POS in _LEFT_OUT or "Supr" in form.tag:
+            continue
+        if participle and (form.tag.POS, form.tag.voice, form.tag.tense) != ("PRTF", parse.tag.voice, parse.tag.tense):
+            continue
+        yield form
+
+
+def _parses(word: str, pos: str | None) -> list[Any]:
+    """The parses in which the word is a dictionary form: a normal form, or an adjective or participle in the nominative."""
     lowered = word.lower()
-    parses = [parse for parse in _analyzer().parse(lowered) if fold(parse.normal_form) == fold(lowered)]
     wanted = _POS[pos] if pos else frozenset().union(*_POS.values())
-    parses = [parse for parse in parses if parse.tag.POS in wanted]
-    known = [parse for parse in parses if _analyzer().word_is_known(lowered)]
+    parses = [
+        parse
+        for parse in _analyzer().parse(lowered)
+        if parse.tag.POS in wanted
+        and (fold(parse.normal_form) == fold(lowered) or (parse.tag.POS in {"ADJF", "PRTF"} and parse.tag.case == "nomn"))
+    ]
     # a guessed word has several paradigms; only the likeliest is taken
-    return known or parses[:1]
+    return parses if _analyzer().word_is_known(lowered) else parses[:1]
 
 
 def english_forms(word: str) -> set[str]:
@@ -125,3 +138,8 @@ def lemmas(text: str) -> list[str]:
 def phrase_words(phrase: str) -> list[str]:
     """The folded words of a phrase of the lexicon, in order."""
     return [token.folded for token in tokens(phrase) if token.kind != "mark"]
+
+
+def is_adjective(word: str) -> bool:
+    """Whether a Russian word in its dictionary form is an adjective or a participle."""
+    return bool(_parses(word, None)) and _parses(word, None)[0].tag.POS in {"ADJF", "PRTF"}

@@ -1,0 +1,168 @@
+"""Findings as text, JSON, SARIF or GitHub annotations: the same for the built-in rules and for imported rulebooks.
+
+Messages quote the rulebook, so everything that is meant for a screen goes through `strip_controls` first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePath
+from urllib.parse import quote
+
+from .model import Finding, Severity
+from .text import strip_controls
+
+FORMATS = ("text", "json", "sarif", "github")
+FAIL_ON = ("error", "warning")
+
+_WEIGHT = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}
+_SARIF_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_GITHUB_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def render(findings: Iterable[Finding], format_name: str, titles: Mapping[str, str] | None = None) -> str:
+    """The findings in one of `FORMATS`, without a final line end.
+
+    `titles` gives a code its short description (SARIF lists them as its rules). KeyError for another format's name.
+    """
+    return _RENDERERS[format_name](tuple(findings), titles or {})
+
+
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many findings of each severity, all three always present."""
+    numbers = {severity.value: 0 for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO)}
+    for finding in findings:
+        numbers[finding.severity.value] += 1
+    return numbers
+
+
+def fails(findings: Iterable[Finding], fail_on: str = Severity.WARNING.value) -> bool:
+    """Whether any finding weighs at least `fail_on` ("error", "warning" or "info"): then the exit status is 1."""
+    least = _WEIGHT[Severity(fail_on)]
+    return any(_WEIGHT[finding.severity] >= least for finding in findings)
+
+
+def to_json(findings: Iterable[Finding]) -> dict[str, object]:
+    """The object that `svod check --json` prints."""
+    listed = tuple(findings)
+    return {"findings": [_finding_object(finding) for finding in listed], "counts": counts(listed)}
+
+
+def _finding_object(finding: Finding) -> dict[str, object]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "rulebook": finding.rulebook,
+        "clause": finding.clause,
+        "message": finding.message,
+        "hint": finding.hint or None,
+        "file": finding.span.file if finding.span else None,
+        "line": finding.span.line if finding.span else None,
+        "related": list(finding.related),
+    }
+
+
+def _as_text(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
+    lines = []
+    for finding in findings:
+        place = f"{finding.span}: " if finding.span else ""
+        lines.append(strip_controls(f"{place}{finding.code} {finding.severity.value}: {finding.message}"))
+        if finding.hint:
+            lines.append("    " + strip_controls(finding.hint))
+    lines.append(_summary(counts(findings)))
+    return "\n".join(lines)
+
+
+def _summary(numbers: Mapping[str, int]) -> str:
+    if not any(numbers.values()):
+        return "No findings."
+    parts = [f"{number} {kind}{'' if number == 1 or kind == 'info' else 's'}" for kind, number in numbers.items()]
+    return ", ".join(parts) + "."
+
+
+def _as_json(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
+    return json.dumps(to_json(findings), ensure_ascii=False, indent=2)
+
+
+def _as_sarif(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
+    """SARIF 2.1.0, the form that code-review tools read."""
+    codes = list(dict.fromkeys(finding.code for finding in findings))
+    place_of = {code: index for index, code in enumerate(codes)}
+    log = {
+        "$schema": _SARIF_SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "svod",
+                        "rules": [
+                            {"id": code, "shortDescription": {"text": titles.get(code) or code}} for code in codes
+                        ],
+                    }
+                },
+                "columnKind": "unicodeCodePoints",
+                "results": [_sarif_result(finding, place_of[finding.code]) for finding in findings],
+            }
+        ],
+    }
+    return json.dumps(log, ensure_ascii=False, indent=2)
+
+
+def _sarif_result(finding: Finding, rule_index: int) -> dict[str, object]:
+    message = f"{finding.message} {finding.hint}".strip()
+    result: dict[str, object] = {
+        "ruleId": finding.code,
+        "ruleIndex": rule_index,
+        "level": _SARIF_LEVEL[finding.severity],
+        "message": {"text": strip_controls(message)},
+    }
+    if finding.span:
+        location: dict[str, object] = {
+            "physicalLocation": {
+                "artifactLocation": {"uri": _uri(finding.span.file)},
+                "region": {"startLine": finding.span.line, "startColumn": finding.span.column},
+            }
+        }
+        if finding.clause:
+            location["logicalLocations"] = [{"fullyQualifiedName": strip_controls(finding.clause)}]
+        result["locations"] = [location]
+    return result
+
+
+def _uri(file: str) -> str:
+    path = PurePath(file)
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
+
+
+def _as_github(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
+    return "\n".join(_github_line(finding) for finding in findings)
+
+
+def _github_line(finding: Finding) -> str:
+    properties = {"title": f"{finding.code} {finding.clause}" if finding.clause else finding.code}
+    if finding.span:
+        place = {"file": finding.span.file, "line": str(finding.span.line), "col": str(finding.span.column)}
+        properties = place | properties
+    listed = ",".join(f"{name}={_github_property(value)}" for name, value in properties.items())
+    message = _github_data(f"{finding.message} {finding.hint}".strip())
+    return f"::{_GITHUB_COMMAND[finding.severity]} {listed}::{message}"
+
+
+def _github_data(text: str) -> str:
+    # A percent sign is the escape character of these commands; line ends are gone already.
+    return strip_controls(text).replace("%", "%25")
+
+
+def _github_property(text: str) -> str:
+    return _github_data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+_RENDERERS: Mapping[str, Callable[[tuple[Finding, ...], Mapping[str, str]], str]] = {
+    "text": _as_text,
+    "json": _as_json,
+    "sarif": _as_sarif,
+    "github": _as_github,
+}

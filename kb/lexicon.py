@@ -1,0 +1,97 @@
+"""The lexicon as tables: every inflected form of every word, and the phrases that name a concept. Compiled when the store is built.
+
+A phrase is written in `rules/` in its dictionary form. Marks before it: `=` takes it as it stands, not inflected; `~` says that it
+is used as an adjective («~магический»), so that a noun may follow. A concept is a term (`classic:term/razryad`), a notion or a
+predicate of the lexicon (`imposes`); `imposes^-1` stands for words that express a predicate with its roles exchanged.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .morphology import forms, is_adjective, is_russian
+from .text import fold, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .model import KnowledgeBase
+
+FIXED_MARK, ADJECTIVE_MARK = "=", "~"
+INVERSE = "^-1"
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledLexicon:
+    """Rows for the store. `forms`: (form, word id, cases as "nom,acc"). `phrases`: (id, id of the first word, JSON list of word ids,
+    JSON list of concepts, flags: `a` adjective use, `f` taken as it stands)."""
+
+    forms: tuple[tuple[str, int, str], ...]
+    phrases: tuple[tuple[int, int, str, str, str], ...]
+
+
+def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
+    """All forms and phrases of the terms, predicates and notions of a knowledge base, in a stable order."""
+    word_ids: dict[str, int] = {}
+    found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
+    for concept, written in _wordings(knowledge_base):
+        marks = written[: len(written) - len(written.lstrip(FIXED_MARK + ADJECTIVE_MARK))]
+        parts = phrase_parts(written.lstrip(FIXED_MARK + ADJECTIVE_MARK))
+        if not parts:
+            continue
+        fixed = FIXED_MARK in marks
+        flags = ("a" if ADJECTIVE_MARK in marks else "") + ("f" if fixed else "")
+        keys = tuple(word_ids.setdefault((FIXED_MARK if fixed else "") + part, len(word_ids)) for part in parts)
+        found.setdefault((keys, flags), {})[concept] = None
+        if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):
+            found.setdefault((keys[::-1], flags), {})[concept] = None
+    return CompiledLexicon(
+        tuple(row for word, key in word_ids.items() for row in _form_rows(word, key)),
+        tuple(
+            (number, keys[0], json.dumps(keys), json.dumps(list(concepts)), flags)
+            for number, ((keys, flags), concepts) in enumerate(found.items())
+        ),
+    )
+
+
+def phrase_parts(phrase: str) -> list[str]:
+    """The folded words and numbers of a phrase; marks between them do not count."""
+    return [token.folded for token in tokens(phrase) if token.kind != "mark"]
+
+
+def _form_rows(word: str, key: int) -> Iterator[tuple[str, int, str]]:
+    if word.startswith(FIXED_MARK):
+        yield word[1:], key, ""
+        return
+    for form in forms(word):
+        yield form.word, key, ",".join(form.cases)
+
+
+def _wordings(knowledge_base: KnowledgeBase) -> Iterator[tuple[str, str]]:
+    """(concept, phrase as written), terms first, in source order; labels lose their capitals through folding."""
+    for rulebook in knowledge_base.rulebooks:
+        for term in rulebook.terms:
+            for written in _unique(
+                (term.label.ru, *term.synonyms, *term.slang, term.label.en, *term.synonyms_en, *term.slang_en)
+            ):
+                yield term.full_id, written
+    for predicate in knowledge_base.predicates:
+        for written in _unique((*predicate.ru, *predicate.en)):
+            yield predicate.id, written
+        for written in _unique((*predicate.inverse_ru, *predicate.inverse_en)):
+            yield predicate.id + INVERSE, written
+    for notion in knowledge_base.notions:
+        for written in _unique((*notion.ru, *notion.en)):
+            yield notion.id, written
+        for written in _unique(notion.fixed):
+            yield notion.id, FIXED_MARK + written
+
+
+def _unique(written: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for phrase in written:
+        if phrase and fold(phrase) not in seen:
+            seen.add(fold(phrase))
+            yield phrase
