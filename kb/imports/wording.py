@@ -37,11 +37,13 @@ class Wording:
     """The wording of one clause or glossary entry, examples included.
 
     `plain`: as printed, white space joined. `folded`: typography folded and citations masked; what comparisons go by.
+    `body`: `folded` without the examples.
     `citations`: the masked citations in order, folded. `targets`: the numbers they mean, known or not.
     """
 
     plain: str
     folded: str
+    body: str
     citations: tuple[str, ...]
     targets: tuple[tuple[str, ...], ...]
 
@@ -93,17 +95,19 @@ def _wording(parts: list[tuple[str, str]], references: Iterable[DocReference]) -
     for reference in references:
         if reference.kind == "clause":
             by_part.setdefault(reference.part, []).append(reference)
-    masked: list[str] = []
+    body: list[str] = []
+    examples: list[str] = []
     ordered: list[DocReference] = []
     for name, text in parts:
         if not text:
             continue
         here = sorted(by_part.get(name, ()), key=lambda reference: reference.start)
-        masked.append(_mask(text, here))
+        (examples if name.startswith("example:") else body).append(_mask(text, here))
         ordered += here
     return Wording(
         plain=" ".join(" ".join(text for _, text in parts).split()),
-        folded=_join_masks(fold_typography("\n".join(masked))),
+        folded=_join_masks(fold_typography("\n".join(body + examples))),
+        body=_join_masks(fold_typography("\n".join(body))),
         citations=tuple(fold_typography(reference.written) for reference in ordered),
         targets=tuple(reference.targets + reference.unresolved for reference in ordered),
     )
