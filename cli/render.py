@@ -1,0 +1,147 @@
+"""Text for the screen: colour, wrapping, tables, JSON. What came from outside is cleaned before it is printed.
+
+Colour is dropped by click where the output is no terminal, and by the group where NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from ..kb.text import strip_controls
+
+_WIDEST = 100
+_NARROWEST = 24
+
+
+def clean(text: str) -> str:
+    """One line without control characters, so that no text can move the cursor, colour the screen or set a title."""
+    return strip_controls(text).strip()
+
+
+def clean_block(text: str) -> str:
+    """Like `clean`, but lines stay lines."""
+    return "\n".join(clean(line) for line in text.splitlines())
+
+
+def width() -> int:
+    """How many columns text is wrapped to: the terminal's, within reason."""
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def echo(line: str = "") -> None:
+    """Print a line to stdout."""
+    click.echo(line)
+
+
+def say(sentence: str) -> None:
+    """Print a line of talk to stderr."""
+    click.echo(clean(sentence), err=True)
+
+
+def print_json(value: Any, indent: int | None = 2) -> None:
+    """Print a value as JSON, unescaped; `indent=None` for one object a line."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=indent), color=False)
+
+
+def title(text: str) -> str:
+    """A heading."""
+    return click.style(clean(text), bold=True)
+
+
+def number(text: str) -> str:
+    """A clause id or number."""
+    return click.style(clean(text), fg="cyan")
+
+
+def dim(text: str) -> str:
+    """Something that matters less."""
+    return click.style(clean(text), dim=True)
+
+
+def warning(text: str) -> str:
+    """Something to beware of."""
+    return click.style(clean(text), fg="yellow")
+
+
+def good(text: str) -> str:
+    """A positive verdict."""
+    return click.style(clean(text), fg="green", bold=True)
+
+
+def bad(text: str) -> str:
+    """A negative verdict."""
+    return click.style(clean(text), fg="red", bold=True)
+
+
+def wrapped(text: str, indent: int = 0, first: str = "") -> str:
+    """Text wrapped to the screen; `first` stands before the first line and the others are indented below it.
+
+    `first` may be coloured: only what shows on the screen is counted.
+    """
+    pad = " " * indent
+    lead = display_width(click.unstyle(first))
+    lines: list[str] = []
+    for paragraph in clean_block(text).split("\n"):
+        lines.extend(textwrap.wrap(paragraph, max(_NARROWEST, width() - indent - lead), break_on_hyphens=False) or [""])
+    hang = pad + " " * lead
+    return "\n".join((pad + first if index == 0 else hang) + line for index, line in enumerate(lines))
+
+
+def display_width(text: str) -> int:
+    """How many columns a text takes on a terminal: wide East Asian characters two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with lines around its cells, as wide as the screen allows; cells wrap.
+
+    Rows shorter than the header are filled up with empty cells.
+    """
+    body = [[clean(cell) for cell in row] for row in rows]
+    head = [clean(cell) for cell in header]
+    count = max([len(head), *(len(row) for row in body)])
+    grid = [row + [""] * (count - len(row)) for row in [head, *body]]
+    widths = _column_widths(grid, width() - 3 * count - 1)
+    lines = [_rule("┌", "┬", "┐", widths)]
+    for index, row in enumerate(grid):
+        if index:
+            lines.append(_rule("├", "┼", "┤", widths))
+        lines.extend(_table_row(row, widths, bold=index == 0))
+    lines.append(_rule("└", "┴", "┘", widths))
+    return "\n".join(lines)
+
+
+def _column_widths(grid: Sequence[Sequence[str]], room: int) -> list[int]:
+    widths = [max(1, *(display_width(row[column]) for row in grid)) for column in range(len(grid[0]))]
+    # the widest column gives way first; no column gets narrower than its longest word needs, as long as there is room
+    while sum(widths) > room and max(widths) > 4:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _rule(left: str, middle: str, right: str, widths: Sequence[int]) -> str:
+    return left + middle.join("─" * (columns + 2) for columns in widths) + right
+
+
+def _table_row(row: Sequence[str], widths: Sequence[int], bold: bool) -> list[str]:
+    cells = [textwrap.wrap(cell, columns) or [""] for cell, columns in zip(row, widths, strict=True)]
+    lines = []
+    for index in range(max(len(cell) for cell in cells)):
+        parts = []
+        for cell, columns in zip(cells, widths, strict=True):
+            part = cell[index] if index < len(cell) else ""
+            padding = " " * (columns - display_width(part))
+            parts.append((click.style(part, bold=True) if bold and part else part) + padding)
+        lines.append("│ " + " │ ".join(parts) + " │")
+    return lines
