@@ -1,0 +1,139 @@
+"""The stages of loading in order: files → nodes → model → checks. Whoever wants the whole picture reads `load`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+
+from .build import Tree, build
+from .checks import run_checks
+from .model import Finding, KnowledgeBase, Severity, Span, SvodError
+from .source import Readable, parse_nodes
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A YAML file of the rules: the path that messages show, its place under the folder of the rules, its contents."""
+
+    name: str
+    place: PurePosixPath
+    data: bytes
+
+
+def load(rules: Readable | None = None) -> tuple[KnowledgeBase, tuple[Finding, ...]]:
+    """The knowledge base in a folder of rules (by default the installed one), and everything that is wrong with it.
+
+    Where a file cannot be read as YAML the checks of the whole are left out: they would only report what is missing for
+    that reason. Raises SvodError where the folder itself cannot be read or holds no rulebook.
+    """
+    sources = read_sources(rules)
+    trees, unread, complete = _parse(sources)
+    knowledge, misfits = build(trees)
+    checked = run_checks(knowledge) if complete else ()
+    return knowledge, tuple(sorted((*unread, *misfits, *checked), key=_order))
+
+
+def read_sources(rules: Readable | None = None) -> tuple[SourceFile, ...]:
+    """All YAML files of a folder of rules, in the order of loading; their contents are what a digest counts.
+
+    A folder that has its rules in a sub-folder `rules` may be given too. Raises SvodError as `load` does.
+    """
+    root: Readable = files("svod.rules") if rules is None else rules
+    name = PurePosixPath("rules") if rules is None else PurePosixPath(Path(str(rules)).as_posix())
+    try:
+        if not root.is_dir():
+            raise SvodError(
+                f"{name}: there is no such folder; give the folder that holds the rulebooks, such as rules."
+            )
+        if not _holds_rulebooks(root) and (root / "rules").is_dir():
+            root, name = root / "rules", name / "rules"
+        if not _holds_rulebooks(root):
+            raise SvodError(
+                f"{name}: no rulebook is here; each is a folder with a rulebook.yaml (see rules/README.md)."
+            )
+        return tuple(SourceFile(str(name / place), place, file.read_bytes()) for place, file in _yaml_files(root))
+    except OSError as error:
+        raise SvodError(f"{name}: the rules cannot be read ({error.strerror or error}).") from error
+
+
+def _holds_rulebooks(root: Readable) -> bool:
+    return any((folder / "rulebook.yaml").is_file() for folder in root.iterdir() if folder.is_dir())
+
+
+def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
+    """Files at most two folders deep: rules lie no deeper, and a wrong folder is not searched to the bottom."""
+    found = [(PurePosixPath(entry.name), entry) for entry in root.iterdir() if not entry.name.startswith((".", "_"))]
+    for _ in range(2):
+        below = [
+            (place / entry.name, entry)
+            for place, folder in found
+            if folder.is_dir()
+            for entry in folder.iterdir()
+            if not entry.name.startswith((".", "_"))
+        ]
+        yield from _sorted_files(found)
+        found = below
+    yield from _sorted_files(found)
+
+
+def _sorted_files(found: list[tuple[PurePosixPath, Readable]]) -> list[tuple[PurePosixPath, Readable]]:
+    matching = [(place, file) for place, file in found if place.suffix in (".yaml", ".yml") and file.is_file()]
+    return sorted(matching, key=lambda pair: str(pair[0]))
+
+
+def _parse(sources: tuple[SourceFile, ...]) -> tuple[list[Tree], list[Finding], bool]:
+    """The files that can be read, what is wrong with the others, and whether every file could be read."""
+    trees: list[Tree] = []
+    findings: list[Finding] = []
+    complete = True
+    books = {source.place.parts[0] for source in sources if source.place.name == "rulebook.yaml"}
+    for source in sources:
+        owner = source.place.parts[0]
+        root, found = parse_nodes(source.data, source.name)
+        findings.extend(replace(finding, rulebook=owner if owner in books else None) for finding in found)
+        kind = _kind(source.place, books)
+        if kind is None:
+            findings.append(_stray(source))
+        elif root is not None and kind != "layout":
+            trees.append(Tree(owner, kind, source.place.stem, root))
+        elif root is None and not found:
+            findings.append(_empty(source))
+        complete = complete and (root is not None or not found)
+    return trees, findings, complete
+
+
+_IN_BOOK = {"clauses": "clauses", "tables": "table", "terms": "terms", "assertions": "assertions"}
+
+
+def _kind(place: PurePosixPath, books: set[str]) -> str | None:
+    """What a file holds, told from its folder and name; None for a file that nothing reads."""
+    match place.parts:
+        case ("lexicon", _):
+            return "lexicon"
+        case ("layouts", _):
+            return "layout"
+        case (book, "rulebook.yaml") if book in books:
+            return "rulebook"
+        case (book, name) if book in books and name.startswith("cards"):
+            return "document"
+        case (book, folder, _) if book in books:
+            return _IN_BOOK.get(folder)
+        case _:
+            return None
+
+
+def _stray(source: SourceFile) -> Finding:
+    message = f"nothing reads this file: {source.place} is no place for rules"
+    hint = "Move it to clauses, tables, terms or assertions of a rulebook that has a rulebook.yaml, or to lexicon."
+    return Finding("SRC10", Severity.ERROR, message, hint, span=Span(source.name, 1))
+
+
+def _empty(source: SourceFile) -> Finding:
+    return Finding("SRC06", Severity.ERROR, "the file is empty", "Delete it or fill it.", span=Span(source.name, 1))
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    span = finding.span or Span("", 0, 0)
+    return (span.file, span.line, span.column, finding.code, finding.message)

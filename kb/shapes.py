@@ -1,0 +1,249 @@
+"""What the YAML of `rules/` looks like, told from the model: the keys of an object, and what may stand behind each.
+
+Stands between `source.py` (nodes) and `build.py` (model); `schema.py` turns the same shapes into JSON Schema, so that
+a field added to a dataclass of the model is read, checked and offered by editors' tools without a word here. Only what
+the type of a field cannot tell (another key, a closed set of words, a pattern) stands in the tables below.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from . import model
+from .model import ClauseId, Text
+
+SLUG = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
+NUMBER = r"[0-9]+(?:\.[0-9]+)*[a-z]*"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A piece of text: any, one of `choices`, or one that fits `pattern` (`form` says so in words)."""
+
+    choices: tuple[str, ...] = ()
+    pattern: str | None = None
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """ "yes" or "no"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A clause number of the rulebook that the file belongs to. Read as a ClauseId, or as text where `bare`."""
+
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bilingual:
+    """A wording as {ru: …, en: …}."""
+
+
+@dataclass(frozen=True, slots=True)
+class BilingualLists:
+    """Words as {ru: […], en: […]}, read into two fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list whose items have one shape."""
+
+    item: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object: `name` as messages call it, its keys in order, and the function that makes it from the fields read."""
+
+    name: str
+    keys: dict[str, Key]
+    make: Callable[..., Any]
+    owned: bool = False
+    placed: bool = False
+
+
+Shape: TypeAlias = Word | Flag | Number | Bilingual | BilingualLists | ListOf | Record
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of an object: its shape, the fields that it fills, and what stands in where it is missing.
+
+    `required`: a missing key is a finding. `checked`: it is required too, but a check of its own says so. `vital`: an
+    object without it cannot be made. `nullable`: `null` may stand behind it.
+    """
+
+    shape: Shape
+    fields: tuple[str, ...]
+    required: bool = False
+    checked: bool = False
+    vital: bool = False
+    nullable: bool = False
+    default: object = None
+
+
+# Stands for the parent of a clause until all numbers are known: no key says it, so the number does.
+UNTOLD = ClauseId("", "")
+
+INTENTS = (
+    "membership",
+    "enumeration",
+    "attribute",
+    "default",
+    "definition",
+    "permission",
+    "relation",
+    "precedent",
+    "procedure",
+    "comparison",
+    "lookup",
+)
+FORCES = ("always", "can", "usually", "must", "only", "never")
+
+_ID = Word(pattern=SLUG, form="small Latin letters, digits and single hyphens")
+_COLUMN = Record(
+    "a column",
+    {
+        "term": Key(Word(), ("term",), nullable=True),
+        "label": Key(Bilingual(), ("label",), default=Text()),
+    },
+    make=lambda term, label: (term, label),
+)
+
+# How messages call what a dataclass of the model stands for.
+_NAMES: dict[type, str] = {
+    model.Rulebook: "a rulebook",
+    model.Clause: "a clause",
+    model.ClauseReference: "a reference",
+    model.Example: "an example",
+    model.ExternalClause: "an external clause",
+    model.Gap: "a gap",
+    model.Grounded: "a link to a term",
+    model.Term: "a term",
+    model.TermList: "a list",
+    model.Axis: "an axis",
+    model.Table: "a table",
+    model.TableRow: "a row",
+    model.Assertion: "an assertion",
+    model.Predicate: "a predicate",
+    model.Notion: "a notion",
+}
+
+# What the type of a field does not tell.
+_KEY_OF: dict[tuple[type, str], str] = {
+    (model.Clause, "id"): "number",
+    (model.Clause, "references"): "refs",
+    (model.ExternalClause, "id"): "number",
+}
+_SHAPE_OF: dict[tuple[type, str], Shape] = {
+    (model.Assertion, "intent"): Word(choices=INTENTS),
+    (model.Assertion, "force"): Word(choices=FORCES),
+    (model.Gap, "first"): Number(bare=True),
+    (model.Gap, "last"): Number(bare=True),
+    (model.Table, "columns"): ListOf(_COLUMN),
+}
+_DEFAULT_OF: dict[tuple[type, str], object] = {(model.Clause, "parent"): UNTOLD}
+_OPTIONAL: frozenset[tuple[type, str]] = frozenset(
+    {(model.TableRow, "cells"), (model.TableRow, "label"), (model.Assertion, "object")}
+)
+_CHECKED: frozenset[tuple[type, str]] = frozenset({(model.Assertion, "clauses")})
+# Fields of the model that a file of the rulebook fills from elsewhere.
+_NOT_READ: dict[type, frozenset[str]] = {
+    model.Rulebook: frozenset({"clauses", "terms", "lists", "axes", "tables", "assertions"}),
+}
+_FILLED_BY_LOADER = frozenset({"span", "rulebook"})
+
+
+@cache
+def record_of(of: type) -> Record:
+    """The shape of an object that becomes a dataclass of the model."""
+    hints = typing.get_type_hints(of)
+    fields = {field.name: field for field in dataclasses.fields(of)}
+    keys: dict[str, Key] = {}
+    for name, field in fields.items():
+        if name in _FILLED_BY_LOADER or name in _NOT_READ.get(of, ()) or name.removesuffix("_en") in keys:
+            continue
+        keys[_KEY_OF.get((of, name), name)] = _key(of, name, field, hints[name], twin=f"{name}_en" in fields)
+    return Record(_NAMES[of], keys, make=of, owned="rulebook" in fields, placed="span" in fields)
+
+
+def _key(of: type, name: str, field: dataclasses.Field[Any], hint: Any, *, twin: bool) -> Key:
+    has_default = field.default is not dataclasses.MISSING
+    bare, nullable = _without_none(hint)
+    shape: Shape = BilingualLists() if twin else _SHAPE_OF.get((of, name)) or _shape(bare, name)
+    default = field.default if has_default else None if nullable else _stand_in(shape)
+    required = not (has_default or nullable or (of, name) in _OPTIONAL or (of, name) in _CHECKED)
+    return Key(
+        shape,
+        (name, f"{name}_en") if twin else (name,),
+        required=required,
+        checked=(of, name) in _CHECKED,
+        vital=required and (name == "id" or isinstance(shape, Number)),
+        default=_DEFAULT_OF.get((of, name), default),
+        nullable=nullable,
+    )
+
+
+def _without_none(hint: Any) -> tuple[Any, bool]:
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        rest = [part for part in typing.get_args(hint) if part is not types.NoneType]
+        if len(rest) == 1:
+            return rest[0], True
+    return hint, False
+
+
+def _shape(hint: Any, name: str) -> Shape:
+    if hint is str:
+        return _ID if name == "id" else Word()
+    if hint is bool:
+        return Flag()
+    if hint is ClauseId:
+        return Number()
+    if hint is Text:
+        return Bilingual()
+    if typing.get_origin(hint) is tuple:
+        item, *rest = typing.get_args(hint)
+        if rest == [Ellipsis]:
+            return ListOf(_shape(item, ""))
+    if hint in _NAMES:
+        return record_of(hint)
+    raise TypeError(f"no shape for the field {name!r} of type {hint!r}: add it to the tables of shapes.py")
+
+
+def _stand_in(shape: Shape) -> object:
+    """What takes the place of a missing required value, so that the checks can go on with the rest of the object."""
+    if isinstance(shape, ListOf | BilingualLists):
+        return ()
+    if isinstance(shape, Bilingual):
+        return Text()
+    if isinstance(shape, Flag):
+        return False
+    return ""
+
+
+def file_record(*kinds: tuple[str, type]) -> Record:
+    """The shape of a file that holds lists of objects under one key a kind."""
+    keys = {key: Key(ListOf(record_of(of)), (key,), default=()) for key, of in kinds}
+    return Record("a file", keys, make=dict)
+
+
+@cache
+def file_shapes() -> dict[str, Record]:
+    """The shape of each kind of file, by the kind's name (also the name of its JSON Schema)."""
+    return {
+        "rulebook": record_of(model.Rulebook),
+        "clauses": file_record(("clauses", model.Clause)),
+        "table": record_of(model.Table),
+        "terms": file_record(("terms", model.Term), ("lists", model.TermList), ("axes", model.Axis)),
+        "assertions": file_record(("assertions", model.Assertion)),
+        "lexicon": file_record(("predicates", model.Predicate), ("notions", model.Notion)),
+    }
