@@ -1,0 +1,62 @@
+"""`resolve`: a compound ability's text, what cannot be carried out, what is declined or replaced, and what becomes of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .heroes_frame import Head, frame
+from .model import Claim, Resolution, ResolvedStep
+from .parts import cut, number
+from .sentence import split_sentences
+from .structure import Fate, Part, Reason, carry_out, declare
+from .text import clean, tokenize
+from .vocabulary import CardVocabulary
+
+
+def read_parts(text: str, vocabulary: CardVocabulary, spell: bool | None = None) -> tuple[Part, ...]:
+    """All parts of the text in order, over all its sentences; payments, triggers and notes in brackets are left off."""
+    tokens = tokenize(clean(text))
+    parts: list[Part] = []
+    for index, (first, last) in enumerate(split_sentences(tokens, keep_bullets=True)):
+        its_frame = frame(tokens, first, last, vocabulary, spell)
+        pieces = cut(tokens, its_frame.body_first, its_frame.body_last, vocabulary)
+        own = its_frame.head is not Head.NONE
+        parts.extend(number(tokens, pieces, after=len(parts), sentence=index, own_ability=own))
+    return tuple(parts)
+
+
+def resolve(
+    text: str,
+    vocabulary: CardVocabulary,
+    fail: Iterable[int] = (),
+    skip: Iterable[int] = (),
+    replaced: Iterable[int] = (),
+    card_type: str | None = None,
+) -> Resolution:
+    """What becomes of each part (119.2–119.5) and whether the ability may be declared (119.3, for spells 117.1).
+
+    SvodError for a part number that the text does not have, or a declined part that is not optional.
+    """
+    spell = is_spell(card_type, vocabulary)
+    parts = read_parts(text, vocabulary, spell)
+    fates = carry_out(parts, fail, skip, replaced)
+    declaration = declare(parts, fail, skip, spell)
+    steps = tuple(
+        ResolvedStep(part.n, part.text, fate.outcome, *_because(fate.reason, vocabulary))
+        for part, fate in zip(parts, fates, strict=True)
+    )
+    because, citations = _because(declaration.reason, vocabulary)
+    return Resolution(declaration.declarable, steps, because, citations)
+
+
+def is_spell(card_type: str | None, vocabulary: CardVocabulary) -> bool | None:
+    """Whether the type names a spell; None where it is not told."""
+    if card_type is None or not card_type.strip():
+        return None
+    words = tuple(card_type.lower().split())
+    return vocabulary.find("card-type-spell", words, 0) is not None
+
+
+def _because(reason: Reason, vocabulary: CardVocabulary) -> tuple[Claim, tuple[str, ...]]:
+    entry = vocabulary.reasons[reason.value]
+    return Claim(entry.label), vocabulary.clause(entry.clause)

@@ -1,0 +1,139 @@
+"""Card text as tokens: words, icons, punctuation, and which of them stand inside quotes or brackets. One linear pass, no wording.
+
+Icons come as typed in card lists: `[:tap]`, `{tap}`, and for coins and the turn payment `(3)`, `(Х)`, `(Т)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ...kb.text import fold
+
+_TOKEN = re.compile(
+    r"(?P<icon>\[:?[^\W\d_][\w+-]{0,15}\]|\[:\w{1,16}\]|\{\w{1,16}\}|\((?:\d{1,2}|[ХхXxТтTt])\))"
+    r"|(?P<word>[^\W_]+(?:-[^\W_]+)*)"
+    r"|(?P<space>\s+)"
+    r"|(?P<mark>.)",
+    re.DOTALL,
+)
+_LOOK_ALIKE = str.maketrans("ёxt", "ехт")
+_ICON_DIGITS = re.compile(r"\d+")
+_OPENING = {"«": "»", "“": "”", "„": "“", "(": ")", "[": "]"}
+_CLOSING = frozenset(_OPENING.values())
+_STRAIGHT = frozenset("\"'")
+_CONTROL = re.compile(r"\x1b\[[0-?]{0,32}[ -/]{0,8}[@-~]|\x1b[@-_]?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+
+
+class Kind(StrEnum):
+    """What a token is."""
+
+    WORD = "word"
+    ICON = "icon"
+    SPACE = "space"
+    MARK = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the text: its characters, its folded form (lower case, ё as е) and where it stands.
+
+    `inside` is true within quotes or brackets: what stands there cuts nothing and opens nothing.
+    """
+
+    kind: Kind
+    text: str
+    folded: str
+    start: int
+    end: int
+    inside: bool = False
+    quoted: bool = False
+
+
+def clean(text: str) -> str:
+    """The text without control characters and terminal escapes (line ends stay), so that it is safe to print and to compare."""
+    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def fold_icon(icon: str) -> str:
+    """The name under which the legend knows an icon: any number of coins is `(#)`, Latin look-alikes are Cyrillic.
+
+    >>> fold_icon("(12)"), fold_icon("(X)"), fold_icon("[:TAP]")
+    ('(#)', '(х)', '[:tap]')
+    """
+    lowered = icon.lower()
+    return _ICON_DIGITS.sub("#", lowered).translate(_LOOK_ALIKE) if lowered.startswith("(") else lowered
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """All tokens of the text, in order and without gaps: joining their `text` gives the text back."""
+    bare = [_token(match) for match in _TOKEN.finditer(text)]
+    inside, quoted = _enclosed(bare)
+    return tuple(
+        Token(token.kind, token.text, token.folded, token.start, token.end, index in inside, index in quoted)
+        for index, token in enumerate(bare)
+    )
+
+
+def _token(match: re.Match[str]) -> Token:
+    kind = Kind(str(match.lastgroup))
+    text = match.group()
+    folded = fold_icon(text) if kind is Kind.ICON else fold(text)
+    return Token(kind, text, folded, match.start(), match.end())
+
+
+def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
+    """Indices of tokens within a closed pair of quotes or brackets, the marks included; the second set holds those within quotes.
+
+    A mark without a partner in its own line encloses nothing, so an unbalanced quote does not swallow the rest of the card.
+    """
+    inside: set[int] = set()
+    quoted: set[int] = set()
+    spans: list[tuple[int, int, bool]] = []
+    stack: list[tuple[str, int]] = []
+    waiting: dict[str, int] = {}
+    for index, token in enumerate(tokens):
+        if token.kind is Kind.SPACE and "\n" in token.text:
+            stack.clear()
+            waiting.clear()
+        if token.kind is not Kind.MARK:
+            continue
+        mark = token.text
+        if mark in _STRAIGHT:
+            if mark in waiting:
+                spans.append((waiting.pop(mark), index, True))
+            else:
+                waiting[mark] = index
+        elif stack and mark == stack[-1][0]:
+            spans.append((stack.pop()[1], index, mark not in ")]"))
+        elif mark in _CLOSING and any(mark == closing for closing, _ in stack[-3:]):
+            while stack and stack[-1][0] != mark:
+                stack.pop()
+            spans.append((stack.pop()[1], index, mark not in ")]"))
+        elif mark in _OPENING:
+            stack.append((_OPENING[mark], index))
+    _mark(spans, inside, quoted)
+    return inside, quoted
+
+
+def _mark(spans: Iterable[tuple[int, int, bool]], inside: set[int], quoted: set[int]) -> None:
+    """Fill the two sets from the spans; the outermost span of a nest is walked once, so the work stays linear."""
+    covered = -1
+    covered_by_quote = -1
+    for first, last, is_quote in sorted(spans, key=lambda span: (span[0], -span[1])):
+        inside.update(range(max(first, covered + 1), last + 1))
+        covered = max(covered, last)
+        if is_quote:
+            quoted.update(range(max(first, covered_by_quote + 1), last + 1))
+            covered_by_quote = max(covered_by_quote, last)
+
+
+def trim(tokens: Sequence[Token], first: int, last: int, marks: str = "") -> tuple[int, int]:
+    """The half-open range without white space, and without the given marks, at its ends."""
+    while first < last and (tokens[first].kind is Kind.SPACE or tokens[first].text in marks and tokens[first].text):
+        first += 1
+    while last > first and (tokens[last - 1].kind is Kind.SPACE or tokens[last - 1].text in marks and tokens[last - 1].text):
+        last -= 1
+    return first, last
