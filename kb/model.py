@@ -266,7 +266,8 @@ class Assertion:
 
     `force` is one of always, can, usually, must, only, never. `when` are the notions that must be given for the assertion to
     apply, `unless` those that lift it (exceptions), `allows` the notions that may be mentioned without changing it. `card` makes it a precedent: it
-    decides that card's case only. `claim` is the restated sentence used in a derivation.
+    decides that card's case only. `claim` is the restated sentence used in a derivation. `implicit` names the roles (subject, predicate,
+    object) that a question may leave out.
     """
 
     rulebook: str
@@ -284,6 +285,7 @@ class Assertion:
     card: str | None = None
     exclusive: bool = False
     exception_to: str | None = None
+    implicit: tuple[str, ...] = ()
     span: Span | None = field(default=None, compare=False)
 
 
