@@ -1,0 +1,279 @@
+"""From characters to concepts: the words of a question looked up in the compiled lexicon of the store.
+
+An `Item` is a run of words that names one thing, with every concept that it may stand for. A word that the lexicon does not know
+is an item of kind `unknown`; whoever reads the question must account for it or refuse. Only sqlite3 (through the store's
+connection) and the standard library are loaded.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+
+from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
+from .spelling import corrections
+
+QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "‘": "’", "'": "'"}
+MAX_WORDS = 400
+_VARIABLES = frozenset("xyzабвгхуabc")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of the question.
+
+    `kind` is word, unknown, number, variable or mark; `concepts` are the ids it may stand for; `adjective` says that the lexicon lists
+    it as an adjective; `cases` are those its head may be in; `start` and `end` are offsets into the question; `fixed` is what
+    a misspelt word was taken for; `quoted` counts the quotation that it stands in (0: none).
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    concepts: tuple[str, ...] = ()
+    adjective: bool = False
+    cases: frozenset[str] = frozenset()
+    fixed: str | None = None
+    quoted: int = 0
+    size: int = 1
+
+    def has(self, *concepts: str) -> bool:
+        """Whether it may stand for one of the concepts."""
+        return any(concept in self.concepts for concept in concepts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    words: tuple[int, ...]
+    concepts: tuple[str, ...]
+    adjective: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A token with the dictionary words that it may be a form of, each with its cases."""
+
+    token: Token
+    ids: dict[int, frozenset[str]]
+    fixed: str | None
+    quoted: int
+
+
+class Lexer:
+    """Looks words and phrases up in a store, and remembers what it has looked up."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._forms: dict[str, dict[int, frozenset[str]]] = {}
+        self._phrases: dict[int, list[_Phrase]] = {}
+        self._fixes: dict[str, tuple[str, ...] | None] = {}
+
+    def items(self, question: str) -> tuple[Item, ...]:
+        """The question as items in order; marks included, white space not."""
+        words = self._words(strip_controls(question))
+        items: list[Item] = []
+        run: list[_Word] = []
+        for word in words:
+            if word.token.kind == "mark" or (run and run[-1].quoted != word.quoted):
+                items.extend(self._segment(run))
+                run = []
+            if word.token.kind == "mark":
+                items.append(Item("mark", word.token.text, word.token.start, word.token.end, quoted=word.quoted))
+            else:
+                run.append(word)
+        items.extend(self._segment(run))
+        return tuple(items)
+
+    def lookup(self, phrase: str) -> tuple[str, ...]:
+        """The concepts that a whole phrase names; empty where it names none."""
+        items = self._segment([word for word in self._words(phrase) if word.token.kind != "mark"])
+        return items[0].concepts if len(items) == 1 else ()
+
+    # words ----------------------------------------------------------------------------------------------------------
+
+    def _words(self, question: str) -> list[_Word]:
+        found = tokens(question)
+        self._load_forms([token.folded for token in found if token.kind != "mark"])
+        words: list[_Word] = []
+        closing, quoted, count = "", 0, 0
+        for token in found:
+            if token.kind == "mark" and token.text in QUOTES and not closing and not _apostrophe(question, token):
+                closing, count = QUOTES[token.text], count + 1
+                quoted = count
+                words.append(_Word(token, {}, None, 0))
+            elif token.kind == "mark" and token.text == closing:
+                closing, quoted = "", 0
+                words.append(_Word(token, {}, None, 0))
+            elif token.kind == "mark":
+                words.append(_Word(token, {}, None, quoted))
+            else:
+                words.extend(self._word(token, quoted))
+        return words
+
+    def _word(self, token: Token, quoted: int) -> list[_Word]:
+        ids, fixed = self._known(token.folded), None
+        if not ids and token.kind == "word":
+            for alternative in (twin(token.folded), other_layout(token.folded)):
+                if not ids and alternative:
+                    ids, fixed = self._known(alternative), alternative
+        if not ids and "-" in token.folded:
+            parts = _split(token)
+            if all(self._known(part.folded) for part in parts):
+                return [_Word(part, self._known(part.folded), None, quoted) for part in parts]
+        if not ids and token.kind == "word":
+            ids, fixed = self._corrected(token.folded)
+        if not ids and token.kind == "word" and len(token.folded) >= 4:
+            glued = self._glued(token)
+            if glued:
+                return [_Word(part, self._known(part.folded), None, quoted) for part in glued]
+        return [_Word(token, ids, fixed if ids else None, quoted)]
+
+    def _glued(self, token: Token) -> list[Token]:
+        """Two short known words written as one («тотже»); nothing where no split, or more than one, fits."""
+        splits = []
+        for cut in range(2, len(token.folded) - 1):
+            left, right = token.folded[:cut], token.folded[cut:]
+            if self._known(left) and self._known(right) and len(token.folded) == len(token.text):
+                splits.append(cut)
+        if len(splits) != 1:
+            return []
+        cut = splits[0]
+        middle = token.start + cut
+        return [
+            Token(token.text[:cut], token.folded[:cut], "word", token.start, middle),
+            Token(token.text[cut:], token.folded[cut:], "word", middle, token.end),
+        ]
+
+    def _known(self, form: str) -> dict[int, frozenset[str]]:
+        if form not in self._forms:
+            self._load_forms([form])
+        return self._forms[form]
+
+    def _load_forms(self, forms: list[str]) -> None:
+        missing = [form for form in dict.fromkeys(forms) if form not in self._forms]
+        for start in range(0, len(missing), 500):
+            part = missing[start : start + 500]
+            for form in part:
+                self._forms[form] = {}
+            marks = ",".join("?" * len(part))
+            query = f"SELECT form, word, cases FROM form WHERE form IN ({marks})"
+            for form, word, cases in self._connection.execute(query, part):
+                self._forms[form][word] = frozenset(cases.split(",")) - {""}
+
+    def _corrected(self, word: str) -> tuple[dict[int, frozenset[str]], str | None]:
+        """The dictionary words of a misspelt one, where all nearest spellings agree on the meaning."""
+        if word not in self._fixes:
+            self._fixes[word] = corrections(self._connection, word)
+        merged: dict[int, frozenset[str]] = {}
+        found = self._fixes[word] or ()
+        senses: set[tuple[str, ...]] = set()
+        for form in found:
+            known = self._known(form)
+            senses.add(self._senses(known))
+            for key, cases in known.items():
+                merged[key] = merged.get(key, frozenset()) | cases
+        if len(senses) > 1:
+            return {}, None
+        return merged, (found[0] if found else None)
+
+    def _senses(self, ids: dict[int, frozenset[str]]) -> tuple[str, ...]:
+        """What a word means by itself; its dictionary ids where it only occurs in phrases."""
+        concepts = {
+            concept for key in ids for phrase in self._starting(key) if len(phrase.words) == 1 for concept in phrase.concepts
+        }
+        return tuple(sorted(concepts)) or tuple(str(key) for key in sorted(ids))
+
+    # phrases --------------------------------------------------------------------------------------------------------
+
+    def _starting(self, word: int) -> list[_Phrase]:
+        if word not in self._phrases:
+            rows = self._connection.execute("SELECT words, targets, flags FROM phrase WHERE first = ?", (word,))
+            self._phrases[word] = [
+                _Phrase(tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags) for words, targets, flags in rows
+            ]
+        return self._phrases[word]
+
+    def _segment(self, run: list[_Word]) -> list[Item]:
+        """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
+        best: list[tuple[int, list[Item]]] = [(0, [])]
+        for end in range(1, len(run) + 1):
+            options = [(best[end - 1][0] + self._cost_alone(run[end - 1]), [*best[end - 1][1], _alone(run[end - 1])])]
+            for start in range(max(0, end - 9), end):
+                item = self._phrase_item(run[start:end])
+                if item is not None:
+                    # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
+                    cost = best[start][0] + 1000 - 10 * (end - start) ** 2 // 2
+                    options.append((cost, [*best[start][1], item]))
+            best.append(min(options, key=lambda option: option[0]))
+        return best[-1][1]
+
+    def _cost_alone(self, word: _Word) -> int:
+        return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
+
+    def _phrase_item(self, run: list[_Word]) -> Item | None:
+        concepts: dict[str, None] = {}
+        adjective, cases = True, set[str]()
+        for first in run[0].ids:
+            for phrase in self._starting(first):
+                if len(phrase.words) != len(run):
+                    continue
+                if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
+                    concepts.update(dict.fromkeys(phrase.concepts))
+                    adjective = adjective and phrase.adjective
+                    cases |= _common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])
+        if not concepts:
+            return None
+        fixed = " ".join(word.fixed or word.token.folded for word in run) if any(word.fixed for word in run) else None
+        text = " ".join(word.token.text for word in run)
+        return Item(
+            "word",
+            text,
+            run[0].token.start,
+            run[-1].token.end,
+            tuple(concepts),
+            adjective,
+            frozenset(cases),
+            fixed,
+            run[0].quoted,
+            len(run),
+        )
+
+
+def _alone(word: _Word) -> Item:
+    kind = "unknown"
+    if word.token.kind == "number":
+        kind = "number"
+    elif _variable(word.token):
+        kind = "variable"
+    return Item(kind, word.token.text, word.token.start, word.token.end, quoted=word.quoted)
+
+
+def _variable(token: Token) -> bool:
+    """A single capital letter stands for a part of an ability (X, У, Б)."""
+    return len(token.text) == 1 and token.text.isupper() and fold(token.text) in _VARIABLES
+
+
+def _common_cases(cases: list[frozenset[str]]) -> set[str]:
+    """The cases that the inflected words of a phrase share; of a noun with a fixed genitive, the noun's."""
+    stated = [found for found in cases if found]
+    if not stated:
+        return set()
+    shared = frozenset.intersection(*stated)
+    return set(shared or stated[0])
+
+
+def _split(token: Token) -> list[Token]:
+    parts, start = [], token.start
+    for part in token.text.split("-"):
+        parts.append(Token(part, fold(part), "word", start, start + len(part)))
+        start += len(part) + 1
+    return parts
+
+
+def _apostrophe(question: str, token: Token) -> bool:
+    """Whether a quote mark is an apostrophe: a letter stands on both sides."""
+    before = question[token.start - 1 : token.start]
+    after = question[token.end : token.end + 1]
+    return token.text in "'’" and before.isalnum() and after.isalnum()

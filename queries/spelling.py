@@ -1,0 +1,74 @@
+"""Misspelt words: the nearest forms of the lexicon, found through the store's indexes.
+
+One slip leaves at least one half of a word untouched, so that candidates share its first or its last half; both are index
+look-ups. Words shorter than five letters are never corrected, nor is one that differs by a leading negation («немагическая»):
+a guess there would turn a ruling round.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+_SHORTEST, _SHORTEST_FOR_TWO = 5, 9
+_NEGATIONS = ("не", "non", "un", "in")
+_NEIGHBOUR = "\U0010ffff"
+
+
+def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | None:
+    """The forms of the lexicon nearest to a word, at one slip, or at two in a long word; None where there are none."""
+    if len(word) < _SHORTEST or len(word) > 40 or not word.replace("-", "").replace("'", "").isalpha():
+        return None
+    limit = 2 if len(word) >= _SHORTEST_FOR_TWO else 1
+    best: dict[int, list[str]] = {}
+    for candidate in _candidates(connection, word, limit):
+        distance = slips(word, candidate, limit)
+        if distance <= limit and not _negated(word, candidate):
+            best.setdefault(distance, []).append(candidate)
+    for distance in range(1, limit + 1):
+        if best.get(distance):
+            return tuple(sorted(best[distance]))
+    return None
+
+
+def _candidates(connection: sqlite3.Connection, word: str, limit: int) -> set[str]:
+    piece = max(2, len(word) // (limit + 1))
+    found: set[str] = set()
+    for column, key in (("form", word[:piece]), ("backwards", word[::-1][:piece])):
+        rows = connection.execute(
+            f"SELECT DISTINCT form FROM form WHERE {column} >= ? AND {column} < ? AND length(form) BETWEEN ? AND ?",
+            (key, key + _NEIGHBOUR, max(_SHORTEST - 1, len(word) - limit), len(word) + limit),
+        )
+        found.update(row[0] for row in rows)
+    return found
+
+
+def _negated(word: str, candidate: str) -> bool:
+    """Whether the two differ in whether they begin with a negation."""
+    for prefix in _NEGATIONS:
+        if word.startswith(prefix) != candidate.startswith(prefix):
+            longer, shorter = (word, candidate) if word.startswith(prefix) else (candidate, word)
+            if slips(longer[len(prefix) :], shorter, 1) <= 1:
+                return True
+    return False
+
+
+def slips(left: str, right: str, limit: int) -> int:
+    """Insertions, deletions, substitutions and swaps of neighbours between two words; more than `limit` as `limit` + 1.
+
+    >>> slips("спосбность", "способность", 2), slips("удрар", "удар", 2), slips("тса", "ста", 2)
+    (1, 1, 1)
+    """
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, char in enumerate(left, 1):
+        previous, row = row, [i] + [0] * len(right)
+        for j, other in enumerate(right, 1):
+            row[j] = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (char != other))
+            if i > 1 and j > 1 and char == right[j - 2] and left[i - 2] == other:
+                row[j] = min(row[j], before[j - 2] + 1)
+        if min(row) > limit:
+            return limit + 1
+        before = previous
+    return row[-1] if row[-1] <= limit else limit + 1
