@@ -27,11 +27,16 @@ NoteCode = Literal["shifted-header", "inferred-number", "repeated-number", "odd-
 
 @dataclass(frozen=True, slots=True)
 class DocExample:
-    """An example (or note) block that belongs to a clause; `marker` is the word it opens with, as printed."""
+    """An example (or note) block that belongs to a clause.
+
+    `marker` is the word it opens with, as printed. A label («ПРИМЕР.», "Example:") is no part of `text`; a word that belongs
+    to the sentence («Например, …») is.
+    """
 
     text: str
     line: int
     marker: str
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,368 @@
+"""Which lines of a text begin a clause, and which parts are contents, glossary and end matter. Second stage of an import.
+
+A line that begins with a number is only a candidate: it may be an entry of the table of contents, a numbered list inside a
+clause, or a wrapped line that happens to begin with a cited number. What is decided here is decided from the text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ..model import number_key
+from . import lines as shape
+from .document import Unread
+from .layouts import Layout, Level, default_words, is_first, shipped
+
+_DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+glossary::")
+_CLOSES_UNOPENED = re.compile(r"[^(\n]{0,200}\)")
+_LARGEST_SECTION_STEP = 30
+
+
+@dataclass(slots=True)
+class Numbered:
+    """A line that begins with a number that the layout reads; `rest` is what follows number and mark."""
+
+    index: int
+    number: str
+    level: Level
+    rest: str
+    worded: bool
+    contents: bool = False
+
+
+@dataclass(slots=True)
+class Outline:
+    """The lines of a text and what they are. `numbered` are the clause lines, `inferred` headings without a printed number
+    (line index → number), `breaks` lines of headings that belong to no clause; ranges are half-open line ranges."""
+
+    lines: list[str]
+    layout: Layout
+    numbered: list[Numbered] = field(default_factory=list)
+    inferred: dict[int, str] = field(default_factory=dict)
+    breaks: set[int] = field(default_factory=set)
+    contents: set[int] = field(default_factory=set)
+    glossary: tuple[int, int] = (0, 0)
+    end: int = 0
+    odd: list[Unread] = field(default_factory=list)
+
+
+def best_layout(lines: list[str]) -> Layout:
+    """The shipped layout that reads the text best: most numbered lines whose parent is numbered too."""
+    best, best_score = shipped("three-digit"), -1
+    for name in ("three-digit", "dotted", "alternating", "flat"):
+        layout = shipped(name)
+        if layout.last_resort and best_score > 0:
+            continue
+        numbers: dict[str, Level] = {}
+        for line in lines:
+            match = layout.match_line(line)
+            if match is not None:
+                numbers.setdefault(match[0], match[1])
+        score = 0
+        for number, level in numbers.items():
+            if level.title_only or level.kind == "chapter" and not level.worded:
+                continue
+            ancestors = layout.ancestors(number)
+            score += 1 + 3 * any(ancestor in numbers for ancestor in ancestors)
+        if score > best_score:
+            best, best_score = layout, score
+    return best
+
+
+def outline(lines: list[str], layout: Layout, titles: dict[str, str], marked: frozenset[int] = frozenset()) -> Outline:
+    """Find the clause lines of a text. `titles` gives numbers to headings that are known without number (folded title →
+    number); `marked` are lines that the source format itself marks as headings."""
+    found = Outline(lines, layout, end=len(lines))
+    candidates = _candidates(lines, layout)
+    _find_parts(found, candidates)
+    first, last = found.glossary
+    candidates = [
+        candidate
+        for candidate in candidates
+        if candidate.index not in found.contents and not first <= candidate.index < last and candidate.index < found.end
+    ]
+    found.numbered = _accepted(lines, layout, candidates)
+    _infer_headings(found, titles, marked)
+    return found
+
+
+def _candidates(lines: list[str], layout: Layout) -> list[Numbered]:
+    found = []
+    match_line = layout.match_line
+    for index, line in enumerate(lines):
+        match = match_line(line)
+        if match is not None:
+            number, level, end, worded = match
+            found.append(Numbered(index, number, level, line[end:].strip(shape.SPACE), worded))
+    return found
+
+
+# --- contents, glossary, end matter -------------------------------------------------------------------------------------
+
+
+def _find_parts(found: Outline, candidates: list[Numbered]) -> None:
+    words = found.layout.words
+    named = words.contents_titles | words.glossary_titles | words.end_titles
+    titled = [
+        (index, title)
+        for index, line in enumerate(found.lines)
+        if len(line) < 80 and (title := shape.bare_title(line).lower()) in named
+    ]
+    contents_at = next((index for index, title in titled if title in words.contents_titles), None)
+    _find_contents(found, candidates, contents_at)
+    clause_lines = [
+        candidate.index
+        for candidate in candidates
+        if not candidate.level.title_only and candidate.index not in found.contents
+    ]
+    glossary_at = next((index for index, title in reversed(titled) if title in words.glossary_titles), None)
+    if glossary_at is None:
+        glossary_at = next((index for index, line in enumerate(found.lines) if _DIRECTIVE.match(line)), None)
+    if glossary_at is not None and glossary_at not in found.contents:
+        after = [index for index in clause_lines if index > glossary_at]
+        glossary_end = after[0] if len(after) >= 3 else len(found.lines)
+        glossary_end = next(
+            (index for index, title in titled if index > glossary_at and title in words.end_titles and index < glossary_end),
+            glossary_end,
+        )
+        found.glossary = (glossary_at, glossary_end)
+    start, stop = found.glossary
+    last_clause = max((index for index in clause_lines if not start <= index < stop), default=-1)
+    found.end = next(
+        (
+            index
+            for index, title in titled
+            if index > max(last_clause, stop - 1) and title in words.end_titles and index not in found.contents
+        ),
+        len(found.lines),
+    )
+
+
+def _find_contents(found: Outline, candidates: list[Numbered], titled_at: int | None) -> None:
+    """A table of contents: headings one after another whose numbers come again later."""
+    begin = titled_at if titled_at is not None else (candidates[0].index if candidates else None)
+    if begin is None:
+        return
+    at = {candidate.index: candidate for candidate in candidates}
+    seen: set[str] = set()
+    rows: list[int] = []
+    entries: list[Numbered] = []
+    for index in range(begin, len(found.lines)):
+        line = found.lines[index]
+        if not line.strip():
+            continue
+        candidate = at.get(index)
+        if candidate is not None:
+            if candidate.number in seen or not shape.is_title(candidate.rest, 16):
+                break
+            seen.add(candidate.number)
+            entries.append(candidate)
+        elif len(line) > 90 or shape.is_finished(line):
+            break
+        rows.append(index)
+    if len(entries) < 3:
+        return
+    last = entries[-1].index
+    later = {candidate.number for candidate in candidates if candidate.index > last}
+    repeated = sum(entry.number in later for entry in entries)
+    # rows behind the last repeated entry are the body's first headings, not contents
+    while entries and entries[-1].number not in later:
+        entries.pop()
+    if not entries or repeated < (0.7 if titled_at is not None else 0.95) * len(entries) or len(entries) < 3:
+        return
+    stop = entries[-1].index
+    words = found.layout.words
+    for index in rows:
+        if index <= stop or shape.bare_title(found.lines[index]).lower() in words.glossary_titles | words.end_titles:
+            found.contents.add(index)
+
+
+# --- which candidates are clauses ---------------------------------------------------------------------------------------
+
+
+def _accepted(lines: list[str], layout: Layout, candidates: list[Numbered]) -> list[Numbered]:
+    cites_at_end = _cites_at_end(layout)
+    following = _following_ancestors(layout, candidates)
+    accepted: list[Numbered] = []
+    numbers: set[str] = set()
+    last_section: str | None = None
+    for position, candidate in enumerate(candidates):
+        number, level = candidate.number, candidate.level
+        previous = lines[candidate.index - 1].strip(shape.SPACE) if candidate.index else ""
+        if previous and _is_wrapped(previous, candidate, accepted, layout, cites_at_end):
+            continue
+        if level.worded or candidate.worded:
+            keep = shape.is_title(candidate.rest, 16) or not candidate.rest
+        elif level.kind == "clause" and not level.title_only:
+            keep = not layout.last_resort or _is_next(number, accepted[-1].number if accepted else None)
+        else:
+            child_follows = number in following[position]
+            titled = shape.is_title(candidate.rest, 16)
+            if level.title_only:
+                keep = titled and child_follows
+            else:
+                closed = not lines[candidate.index].lstrip(shape.SPACE + "#*").startswith(f"{number} ")
+                keep = child_follows or (titled and (closed or level.form != "NNN") and _is_later(number, last_section))
+            if keep and level.kind == "section":
+                last_section = number
+        if keep:
+            accepted.append(candidate)
+            numbers.add(number)
+    return accepted
+
+
+def _following_ancestors(layout: Layout, candidates: list[Numbered]) -> list[frozenset[str]]:
+    """For each candidate the ancestors of the next candidate that is more than a bare number."""
+    found: list[frozenset[str]] = [frozenset()] * len(candidates)
+    following: frozenset[str] = frozenset()
+    for position in range(len(candidates) - 1, -1, -1):
+        found[position] = following
+        if not candidates[position].level.title_only:
+            following = frozenset(layout.ancestors(candidates[position].number))
+    return found
+
+
+def _cites_at_end(layout: Layout) -> re.Pattern[str]:
+    words = [word for word, _, _ in layout.words.citation_words]
+    words += [*layout.words.see_words, *layout.words.joining_words]
+    listed = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?:(?:^|[\s(\[«“])(?:{listed})|[(,–])$", re.IGNORECASE)
+
+
+def _is_wrapped(
+    previous: str, candidate: Numbered, accepted: list[Numbered], layout: Layout, cites_at_end: re.Pattern[str]
+) -> bool:
+    """Whether the line goes on with the sentence of the line before, so that its number is a cited one."""
+    last = accepted[-1] if accepted else None
+    if shape.is_pipe_row(previous):
+        return False
+    if last is not None and last.index == candidate.index - 1 and shape.is_title(last.rest, 14):
+        # the first number under a heading, whatever word the heading ends with ("7.1 Layer Step", "1.2. Golden Rules")
+        parents = layout.ancestors(candidate.number)
+        if parents and parents[0] == last.number:
+            return False
+    if cites_at_end.search(previous[-40:]) is not None:
+        return True
+    if shape.is_finished(previous) or len(previous) < shape.LONG_LINE:
+        return False
+    if _CLOSES_UNOPENED.match(candidate.rest) is not None and "(" in previous:
+        return True
+    return not _is_plausible(candidate.number, last.number if last is not None else None, layout)
+
+
+def _is_plausible(number: str, last: str | None, layout: Layout) -> bool:
+    """Whether a number may follow another: it comes later, and under the same parent or one that holds that parent."""
+    if last is None:
+        return True
+    if number_key(number) <= number_key(last):
+        return False
+    ancestors = layout.ancestors(number)
+    return not ancestors or ancestors[0] == last or ancestors[0] in layout.ancestors(last) or is_first(number)
+
+
+def _is_later(number: str, last_section: str | None) -> bool:
+    if last_section is None:
+        return True
+    if number.isdecimal() and last_section.isdecimal():
+        step = int(number) - int(last_section)
+        return 0 < step <= _LARGEST_SECTION_STEP or (step > 0 and number.endswith(("0", "1")))
+    return number_key(number) > number_key(last_section)
+
+
+def _is_next(number: str, last: str | None) -> bool:
+    """For numbers of one level: the next few after the last one, or the first of all."""
+    digits = re.match(r"\d+", number)
+    before = re.match(r"\d+", last) if last else None
+    if digits is None:
+        return True
+    return 0 <= int(digits.group()) - (int(before.group()) if before else 0) <= 3
+
+
+# --- headings without number --------------------------------------------------------------------------------------------
+
+
+def _infer_headings(found: Outline, titles: dict[str, str], marked: frozenset[int]) -> None:
+    """Give headings without a printed number the one that follows from the first clause under them.
+
+    Only where nothing else is possible: the clause is the first of its parent, and the parent's number is printed nowhere.
+    """
+    printed = {numbered.number for numbered in found.numbered}
+    at = {numbered.index: numbered for numbered in found.numbered}
+    layout = found.layout
+    start, stop = found.glossary
+    headings: list[int] = []
+    explicit: set[int] = set()
+    for index, line in enumerate(found.lines[: found.end]):
+        if index in at or index in found.contents or start <= index < stop:
+            continue
+        kind = _heading_kind(found.lines, index, line, marked)
+        if kind:
+            headings.append(index)
+            if kind == 2:
+                explicit.add(index)
+    positions = iter(found.numbered)
+    numbered = next(positions, None)
+    before: Numbered | None = None
+    pending: list[int] = []
+    for index in [*headings, len(found.lines)]:
+        while numbered is not None and numbered.index < index:
+            _infer_parent(found, numbered, pending, printed, layout)
+            pending = []
+            before, numbered = numbered, next(positions, None)
+        if index == len(found.lines):
+            break
+        known = titles.get(shape.bare_title(found.lines[index]).casefold())
+        if known is not None and known not in printed and _lies_between(known, before, numbered):
+            found.inferred[index] = known
+            printed.add(known)
+            pending = []
+        else:
+            pending.append(index)
+    unnumbered_style = bool(found.inferred)
+    found.breaks = {
+        index
+        for index in headings
+        if index not in found.inferred and (index in explicit or unnumbered_style and _stands_alone(found.lines, index))
+    }
+
+
+def _infer_parent(found: Outline, numbered: Numbered, pending: list[int], printed: set[str], layout: Layout) -> None:
+    if not pending or not is_first(numbered.number):
+        return
+    parents = layout.ancestors(numbered.number)
+    parent = parents[0] if parents else None
+    if parent is None or parent in printed or layout.level_of(parent) is None:
+        return
+    found.inferred[pending[-1]] = parent
+    printed.add(parent)
+
+
+def _lies_between(number: str, before: Numbered | None, after: Numbered | None) -> bool:
+    key = number_key(number)
+    return (before is None or number_key(before.number) < key) and (after is None or key < number_key(after.number))
+
+
+def _heading_kind(lines: list[str], index: int, line: str, marked: frozenset[int]) -> int:
+    """0 for no heading, 1 for a line that looks like one, 2 for one that is marked as such."""
+    stripped = line.strip(shape.SPACE)
+    if not stripped or len(stripped) > 160:
+        return 0
+    if index in marked or (stripped[0] == "#" and re.match(r"#{1,6}[ \t]+\S", stripped) is not None):
+        return 2
+    following = lines[index + 1].strip() if index + 1 < len(lines) else ""
+    if shape.is_underline(following) and not shape.is_underline(stripped) and following[0] in "=-~^":
+        return 2
+    if "\t" in stripped or shape.is_bullet(stripped) or _opens_example(stripped) or shape.is_pipe_row(stripped) or not _stands_alone(lines, index):
+        return 0
+    return 1 if shape.is_title(stripped) and not any(char.isdecimal() for char in stripped) else 0
+
+
+def _opens_example(stripped: str) -> bool:
+    return any(stripped.startswith(word) for word, _, _ in default_words().example_words)
+
+
+def _stands_alone(lines: list[str], index: int) -> bool:
+    before = lines[index - 1].strip() if index else ""
+    after = lines[index + 1].strip() if index + 1 < len(lines) else ""
+    return not before and (not after or shape.is_underline(after))
