@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -123,7 +124,8 @@ def _leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Fr
     if event is not None:
         end = _clause_end(whole, vocabulary, needs_predicate=event.entry.id == "when")
         return _headed(Head.TRIGGER, whole, end) if end is not None else None
-    if conditions and (vocabulary.find("condition", words, 0) or vocabulary.find("instead", words, 0)):
+    condition = vocabulary.find("condition", words, 0)
+    if conditions and (condition is not None and condition.entry.id == "if" or vocabulary.find("instead", words, 0)):
         end = _clause_end(whole, vocabulary, needs_predicate=True)
         return _headed(Head.CONDITION, whole, end) if end is not None else None
     return None
@@ -169,7 +171,7 @@ def _clause_end(whole: Stretch, vocabulary: CardVocabulary, needs_predicate: boo
             opened = opened or predicate_seen
         elif token.text in DASHES and _is_spaced(tokens, index):
             return index
-        elif token.text == "," and predicate_seen and not _goes_on(whole, index, vocabulary):
+        elif token.text == "," and _ends_at(whole, index, predicate_seen, vocabulary):
             return index
     return None
 
@@ -178,12 +180,14 @@ def _permits(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
     return vocabulary.find("optional", whole.words, at) is not None
 
 
-def _goes_on(whole: Stretch, comma: int, vocabulary: CardVocabulary) -> bool:
-    """Whether the clause goes on behind the comma: with a relative clause, a participle, or a further condition."""
-    at = next((at for at, place in enumerate(whole.places) if place > comma), None)
-    return at is not None and (
-        vocabulary.find("subordinate", whole.words, at) is not None or vocabulary.find("condition", whole.words, at) is not None
-    )
+def _ends_at(whole: Stretch, comma: int, predicate_seen: bool, vocabulary: CardVocabulary) -> bool:
+    """Whether the clause ends at the comma: a relative clause or a further condition continues it, an action or permission ends it."""
+    at = bisect_right(whole.places, comma)
+    if at == len(whole.places):
+        return predicate_seen
+    if vocabulary.find("subordinate", whole.words, at) or vocabulary.find("condition", whole.words, at):
+        return False
+    return predicate_seen or _permits(whole, at, vocabulary) or vocabulary.is_predicate(whole.words[at])
 
 
 def _is_spaced(tokens: Sequence[Token], index: int) -> bool:

@@ -75,8 +75,17 @@ def number(
 
 
 def has_action(segment: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether the stretch has a word that makes a game action or a statement."""
-    return any(vocabulary.is_predicate(word) for word in segment.words)
+    """Whether the stretch has a word that makes a game action or a statement, or is a variable that stands for one («Х, при этом У»)."""
+    return any(vocabulary.is_predicate(word) for word in segment.words) or _is_variable(segment, vocabulary)
+
+
+def _is_variable(segment: Stretch, vocabulary: CardVocabulary) -> bool:
+    at = 0
+    for role in ("with-that", "in-order-to", "otherwise", "then", "optional"):
+        match = vocabulary.find(role, segment.words, at)
+        at += match.length if match is not None else 0
+    left = segment.words[at:]
+    return len(left) == 1 and len(left[0]) == 1 and left[0].isalpha()
 
 
 def is_optional(segment: Stretch, vocabulary: CardVocabulary) -> bool:

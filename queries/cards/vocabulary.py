@@ -18,10 +18,12 @@ from .text import fold_icon
 Forms = Callable[[str], Iterable[str]]
 
 _SECTIONS = frozenset({"rulebook", "icons", "phrases", "verbs", "imperative_endings", "types", "reasons", "notes", "kinds", "tells"})
-_ENTRY_KEYS = frozenset({"id", "words", "inflect", "clause", "label", "sense", "icon", "range", "magic", "also"})
+_ENTRY_KEYS = frozenset({"id", "words", "inflect", "clause", "label", "sense", "icon", "range", "magic", "by"})
 _PARTICIPLE = re.compile(
     r"(?:вш|ш|щ|нн|м|т)(?:ий|ый|ая|яя|ее|ое|ие|ые|его|ого|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом|ей|ой|ею|ою)(?:ся)?\Z"
 )
+
+_INFINITIVE = ("ть", "ти", "чь", "ться", "тись")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Entry:
     clause: str | None = None
     label: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
+    by: str = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,14 @@ class CardVocabulary:
         """Whether the folded word has the ending of an imperative (возьмите, уничтожьте)."""
         return len(folded) > 5 and folded.endswith(self.imperative_endings)
 
+    def is_finite(self, folded: str) -> bool:
+        """Whether the folded word is a predicate that states something: neither an infinitive nor an imperative."""
+        return folded in self.verbs and not self.is_imperative(folded) and not folded.endswith(_INFINITIVE)
+
+    def has(self, role: str, folded: Sequence[str]) -> bool:
+        """Whether a phrase of `role` stands anywhere among the folded words."""
+        return any(self.find(role, folded, at) is not None for at in range(len(folded)))
+
     def clause(self, number: str | None) -> tuple[str, ...]:
         """The full ids of the clauses in a space-separated list of numbers."""
         return tuple(f"{self.rulebook}:{part}" for part in (number or "").split())
@@ -156,7 +167,7 @@ def _plain_entry(item: Mapping[str, Any], where: str) -> dict[str, Any]:
     if "id" not in item:
         raise SvodError(f"card vocabulary, {where}: an entry has no id; name it")
     kept: dict[str, Any] = {"id": str(item["id"])}
-    for key in ("sense", "clause", "range", "magic"):
+    for key in ("sense", "clause", "range", "magic", "by"):
         if item.get(key):
             kept[key] = str(item[key])
     if item.get("label"):
@@ -198,6 +209,7 @@ def _entry(item: Mapping[str, Any]) -> Entry:
         clause=str(item["clause"]) if item.get("clause") else None,
         label=dict(item.get("label", {})),
         axes={axis: str(item[axis]) for axis in ("range", "magic") if axis in item},
+        by=str(item.get("by", "text")),
     )
 
 

@@ -1,0 +1,340 @@
+"""Reading a card text of «Берсерк. Герои»: kinds by the table of 112, targeting 118, simple and compound 119."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .heroes_frame import Frame, Head, frame
+from .model import Card, Claim, Feature, Said, Step
+from .parts import Piece, cut, number
+from .sentence import DASHES, Stretch, split_sentences, stretch
+from .text import Kind, Token, trim
+from .vocabulary import CardVocabulary, Entry
+
+_EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
+_LOOK_BACK = 3
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A feature in the making."""
+
+    kind: str = "unknown"
+    notes: list[Claim] = field(default_factory=list)
+    optional: bool | None = None
+    trigger: str | None = None
+    cost: str | None = None
+    targeting: str = "unknown"
+    complexity: str = "unknown"
+    steps: tuple[Step, ...] = ()
+
+
+def read_heroes(tokens: Sequence[Token], vocabulary: CardVocabulary, spell: bool | None) -> Card:
+    """Take the text apart into features (111.1), each with its kind, targeting, complexity and parts."""
+    features = [
+        _feature(tokens, first, last, vocabulary, spell)
+        for first, last in split_sentences(tokens, keep_bullets=True)
+    ]
+    return Card(vocabulary.rulebook, tuple(features))
+
+
+def _feature(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary, spell: bool | None) -> Feature:
+    whole = stretch(tokens, first, last)
+    its_frame = frame(tokens, first, last, vocabulary, spell)
+    body = stretch(tokens, its_frame.body_first, its_frame.body_last)
+    draft = _Draft()
+    _set_kind(draft, its_frame, whole, body, vocabulary, spell)
+    if draft.kind == "static":
+        draft.targeting = "untargeted"
+        draft.notes.append(_note("static-untargeted", vocabulary))
+    elif _acts(draft, its_frame, body, vocabulary):
+        pieces = cut(tokens, its_frame.body_first, its_frame.body_last, vocabulary)
+        _set_optional(draft, its_frame, pieces, vocabulary)
+        _set_parts(draft, tokens, pieces, vocabulary)
+    citations = _citations(draft, vocabulary)
+    return Feature(
+        text=whole.text,
+        kind=draft.kind,
+        optional=draft.optional,
+        trigger=draft.trigger,
+        cost=draft.cost,
+        targeting=draft.targeting,
+        complexity=draft.complexity,
+        steps=draft.steps,
+        citations=citations,
+        notes=tuple(draft.notes),
+        start=tokens[first].start,
+        end=tokens[last - 1].end,
+    )
+
+
+def _set_kind(
+    draft: _Draft, its_frame: Frame, whole: Stretch, body: Stretch, vocabulary: CardVocabulary, spell: bool | None
+) -> None:
+    """The kind by the table of 112, and the note that says by what; "unknown" with the reason where the table does not settle it."""
+    head_text = stretch(whole.tokens, its_frame.head_first, its_frame.head_last).text
+    match its_frame.head:
+        case Head.PAYMENT:
+            draft.kind, draft.cost = "activated", head_text
+            draft.notes.append(_note("by-payment", vocabulary))
+        case Head.NAMED:
+            draft.trigger = head_text if vocabulary.find("named-before-colon", (its_frame.word,), 0) else None
+            draft.notes.append(_note("named-colon" if draft.trigger else "colon-unclear", vocabulary))
+        case Head.TRIGGER | Head.TRAILING_TRIGGER:
+            draft.kind, draft.trigger = "triggered", head_text
+            trailing = its_frame.head is Head.TRAILING_TRIGGER
+            draft.notes.append(_note("by-trailing-trigger" if trailing else "by-trigger", vocabulary))
+        case Head.CONDITION:
+            draft.trigger = head_text
+            draft.notes.append(_note("conditional-open", vocabulary))
+        case Head.NONE if spell:
+            draft.kind = "spell"
+            draft.notes.append(_note("by-spell", vocabulary))
+        case Head.NONE:
+            draft.kind, note = _statement(whole, body, vocabulary)
+            draft.notes.append(_note(note, vocabulary))
+
+
+def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tuple[str, str]:
+    """Kind and note of a sentence without a head: a statement is static, a name alone or an order is not settled."""
+    if any(vocabulary.find(role, body.words, 0) for role in ("trigger-event", "trigger-turn")):
+        return "unknown", "trailing-open"
+    if _is_modifier(whole):
+        return "static", "by-statement"
+    if vocabulary.find("condition", body.words, 0) is not None and vocabulary.find("condition", body.words, 0).entry.id == "if":  # type: ignore[union-attr]
+        return "unknown", "conditional-open"
+    predicate = next((word for word in body.words if vocabulary.is_predicate(word)), None)
+    if predicate is None:
+        return "unknown", "named"
+    if not vocabulary.is_finite(predicate):
+        return "unknown", "instruction-open"
+    if _has_trailing_time(body, vocabulary) and not vocabulary.has("not", body.words):
+        return "unknown", "trailing-open"
+    return "static", "by-statement"
+
+
+def _is_modifier(whole: Stretch) -> bool:
+    """Whether the sentence begins with a signed number («−2 от атак»): a statement of a changed value."""
+    tokens = whole.tokens
+    return (
+        whole.last - whole.first > 1
+        and (tokens[whole.first].text in DASHES or tokens[whole.first].text == "+")
+        and tokens[whole.first + 1].text[0].isdecimal()
+    )
+
+
+def _has_trailing_time(body: Stretch, vocabulary: CardVocabulary) -> bool:
+    acted = False
+    for at, word in enumerate(body.words):
+        if acted and (vocabulary.find("trigger-turn", body.words, at) or vocabulary.find("trigger-event", body.words, at)):
+            return True
+        acted = acted or vocabulary.is_predicate(word)
+    return False
+
+
+def _acts(draft: _Draft, its_frame: Frame, body: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether the body is carried out: it has a head, or is a spell's, or gives an order."""
+    if draft.kind != "unknown" or its_frame.head is not Head.NONE:
+        return any(token.kind in (Kind.WORD, Kind.ICON) for token in body.tokens[body.first : body.last])
+    return any(vocabulary.is_predicate(word) and not vocabulary.is_finite(word) for word in body.words)
+
+
+def _set_optional(draft: _Draft, its_frame: Frame, pieces: Sequence[Piece], vocabulary: CardVocabulary) -> None:
+    """«Может» makes a trigger optional (112); where it belongs to one part among others the whole is not settled."""
+    if its_frame.head not in (Head.TRIGGER, Head.TRAILING_TRIGGER, Head.CONDITION, Head.NAMED):
+        return
+    if its_frame.head is Head.NAMED and draft.trigger is None:
+        return
+    if not any(piece.optional for piece in pieces):
+        draft.optional = False
+        draft.notes.append(_note("no-may", vocabulary))
+    elif pieces[0].optional and all(piece.join.value == "with-that" for piece in pieces[1:]):
+        draft.optional = True
+        draft.notes.append(_note("may", vocabulary))
+    else:
+        draft.notes.append(_note("may-in-part", vocabulary))
+
+
+def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], vocabulary: CardVocabulary) -> None:
+    """Steps with their zones, and from them targeting (118) and complexity (119)."""
+    steps = []
+    readings = []
+    for part, piece in zip(number(tokens, pieces), pieces, strict=True):
+        reading = _Aim.of(_main_clause(stretch(tokens, piece.first, piece.last), vocabulary), vocabulary)
+        readings.append(reading)
+        zone, owner = _zone(stretch(tokens, piece.first, piece.last), reading, vocabulary)
+        steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
+    draft.steps = tuple(steps)
+    draft.targeting = _targeting(readings)
+    if draft.targeting != "unknown":
+        draft.notes.append(_note(draft.targeting, vocabulary))
+    if len(steps) > 1:
+        draft.complexity = "compound"
+    elif len(steps) == 1 and readings[0].is_single and draft.targeting == "targeted":
+        draft.complexity = "simple"
+    if draft.complexity != "unknown":
+        draft.notes.append(_note(draft.complexity, vocabulary))
+    for step in steps:
+        for said in (step.zone, step.owner):
+            if said is not None and said.by == "default":
+                note = Claim(_zone_note(said, vocabulary), said.citations, "default")
+                if note not in draft.notes:
+                    draft.notes.append(note)
+
+
+def _zone_note(said: Said, vocabulary: CardVocabulary) -> dict[str, str]:
+    """The sentence for a default of 118.6–118.9."""
+    for note in ("play-zone", "any-owner", "own-zone"):
+        entry = vocabulary.notes[note]
+        if vocabulary.clause(entry.clause) == said.citations:
+            return dict(entry.label)
+    return dict(said.label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """Which cards a part speaks of: limited by number or choice, described as a group, already fixed, or not seen through."""
+
+    ones: int = 0
+    several: bool = False
+    described: bool = False
+    chosen: bool = False
+    modes: bool = False
+    draws: bool = False
+    undefined: bool = False
+    actions: int = 0
+    place: int = -1
+
+    @property
+    def is_limited(self) -> bool:
+        """118.4: the number of targets is limited, or the player chooses."""
+        return not self.modes and not self.undefined and (self.ones > 0 or self.several or self.chosen)
+
+    @property
+    def is_single(self) -> bool:
+        """119.1: one action with one target."""
+        return self.ones == 1 and not self.several and not self.described and self.actions == 1
+
+    @classmethod
+    def of(cls, clause: Stretch, vocabulary: CardVocabulary) -> _Aim:
+        """Look at each card word with the words before it."""
+        words = clause.words
+        ones, several, described, place = 0, False, False, -1
+        for at in range(len(words)):
+            one = vocabulary.find("target-one", words, at) is not None
+            if not one and vocabulary.find("target-many", words, at) is None:
+                continue
+            before = words[max(0, at - _LOOK_BACK) : at]
+            start = max((step + 1 for step, word in enumerate(before) if vocabulary.is_predicate(word)), default=0)
+            near = before[start:]
+            if vocabulary.has("fixed", near):
+                continue
+            if place < 0:
+                place = clause.places[at]
+            if vocabulary.has("any-number", near):
+                several = True
+            elif vocabulary.has("all", near):
+                described = True
+            elif one:
+                ones += 1
+            elif vocabulary.has("several", near):
+                several = True
+            else:
+                described = True
+        modes = vocabulary.has("modes", words)
+        return cls(
+            ones,
+            several,
+            described,
+            vocabulary.has("choice", words),
+            modes,
+            vocabulary.has("draw", words),
+            vocabulary.has("undefined-action", words),
+            sum(vocabulary.is_predicate(word) and not vocabulary.find("optional", (word,), 0) for word in words),
+            place,
+        )
+
+
+def _targeting(readings: Sequence[_Aim]) -> str:
+    if any(reading.undefined or reading.modes for reading in readings):
+        return "unknown"
+    if any(reading.is_limited for reading in readings):
+        return "targeted"
+    if readings and all(reading.described or reading.draws for reading in readings):
+        return "untargeted"
+    return "unknown"
+
+
+def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
+    """The part without its condition and without «где …»: only there cards are acted on."""
+    words = piece.words
+    first, last = piece.first, piece.last
+    at = 0
+    for role in ("otherwise", "then"):
+        match = vocabulary.find(role, words, 0)
+        at = match.length if match is not None else at
+    tokens = piece.tokens
+    commas = [index for index in range(first, last) if tokens[index].text == "," and not tokens[index].inside]
+    if commas and vocabulary.find("condition", words, at) is not None:
+        return stretch(tokens, commas[0] + 1, last)
+    for index in commas:
+        behind = stretch(tokens, index, min(index + 4, last)).words
+        if vocabulary.find("subordinate", behind, 0) or vocabulary.find("condition", behind, 0):
+            return stretch(tokens, first, index)
+    return piece
+
+
+def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
+    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked for."""
+    words = piece.words
+    for at in range(len(words)):
+        named = vocabulary.find("zone", words, at)
+        if named is not None:
+            zone = _said(named.entry, "text", vocabulary)
+            return zone, _owner(words[at : at + named.length + 1], vocabulary) or _default("own-zone", "controller", vocabulary)
+    if aim.undefined or aim.modes or aim.place < 0:
+        return None, None
+    at = piece.places.index(aim.place)
+    around = words[max(0, at - _LOOK_BACK) : at + 2]
+    start = max((step + 1 for step, word in enumerate(around[: at - max(0, at - _LOOK_BACK)]) if vocabulary.is_predicate(word)), default=0)
+    owner = _owner(around[start:], vocabulary) or _default("any-owner", "anyone", vocabulary)
+    return _default("play-zone", "play", vocabulary), owner
+
+
+def _owner(words: Sequence[str], vocabulary: CardVocabulary) -> Said | None:
+    for at in range(len(words)):
+        match = vocabulary.find("owner", words, at)
+        if match is not None:
+            return _said(match.entry, "text", vocabulary)
+    return None
+
+
+def _said(entry: Entry, by: str, vocabulary: CardVocabulary) -> Said:
+    return Said(entry.label, by, vocabulary.clause(entry.clause))
+
+
+def _default(note: str, value: str, vocabulary: CardVocabulary) -> Said:
+    """The default that the note states; its value is the entry of that id among the defaults."""
+    for role in ("default-zone", "default-owner"):
+        for rows in vocabulary.phrases[role].values():
+            for _, entry in rows:
+                if entry.id == value:
+                    return Said(entry.label, "default", vocabulary.clause(vocabulary.notes[note].clause))
+    raise KeyError(value)
+
+
+def _note(name: str, vocabulary: CardVocabulary) -> Claim:
+    entry = vocabulary.notes[name]
+    return Claim(entry.label, vocabulary.clause(entry.clause), entry.by)
+
+
+def _citations(draft: _Draft, vocabulary: CardVocabulary) -> tuple[str, ...]:
+    """All clauses of the notes, in the order of the notes, each once."""
+    found: dict[str, None] = {}
+    for note in draft.notes:
+        found.update(dict.fromkeys(note.citations))
+    return tuple(found)
+
+
+__all__ = ["read_heroes", "trim"]
