@@ -1,7 +1,7 @@
 """The rulebooks as one graph: what is a node, what hangs together with what, and which clause says so.
 
-The only importer of networkx. `RuleGraph` answers our questions; the networkx object stays inside. It is a multigraph keyed
-by kind and clause: two edges between a pair are two edges. Reading never adds a node.
+The only importer of networkx. `RuleGraph` answers our questions; the networkx object stays inside. It is a multigraph
+keyed by kind and clause: two edges between a pair are two edges. Reading never adds a node.
 """
 
 from __future__ import annotations

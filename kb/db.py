@@ -1,0 +1,335 @@
+"""The store at run time: open the SQLite file that was built from the rules, or have it built. Standard library only.
+
+The rules are the truth and the store is derived: it is stamped with a digest of what it was built from and never
+answered from when that does not match. Where no file can be written, the store lives in memory for one run.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from .model import KnowledgeBase
+
+SCHEMA = 1
+"""Counted up whenever tables change their form."""
+APPLICATION_ID = 0x53766F64
+"""“Svod” in the header of the file: tells our files from other people's databases."""
+_HEADER = b"SQLite format 3\x00"
+
+Bilingual = dict[str, str]
+
+
+class Store:
+    """An open store, for reading. `path` is None where it lives in memory; `notice` then says why."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, digest: str, path: Path | None, notice: str | None = None
+    ) -> None:
+        self.connection = connection
+        self.rules_digest = digest
+        self.path = path
+        self.notice = notice
+
+    def close(self) -> None:
+        """Close the connection; the store cannot be used afterwards."""
+        self.connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def document(self, name: str) -> str:
+        """The JSON text of a document: `book/<id>`, `lexicon`, or a vocabulary. KeyError where there is none."""
+        row = self.connection.execute("SELECT body FROM document WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            raise KeyError(name)
+        body: str = row[0]
+        return body
+
+    def documents(self) -> dict[str, str]:
+        """All documents by name, in the order in which they were stored."""
+        return dict(self.connection.execute("SELECT name, body FROM document ORDER BY position"))
+
+    def knowledge_base(self) -> KnowledgeBase:
+        """The whole knowledge base as it was loaded (imports the model: not for a fast start)."""
+        from .codec import knowledge_base
+
+        return knowledge_base(self.documents())
+
+    def rulebooks(self) -> tuple[dict[str, Any], ...]:
+        """The rulebooks in order: `id`, `title` (both languages), `edition`."""
+        rows = self.connection.execute("SELECT id, title_ru, title_en, edition FROM rulebook ORDER BY position")
+        return tuple({"id": row[0], "title": {"ru": row[1], "en": row[2]}, "edition": row[3]} for row in rows)
+
+    def numbers(self, rulebook: str) -> tuple[str, ...]:
+        """The clause numbers of a rulebook in order; empty for an unknown one."""
+        rows = self.connection.execute("SELECT number FROM clause WHERE rulebook = ? ORDER BY position", (rulebook,))
+        return tuple(row[0] for row in rows)
+
+    def clause(self, clause_id: str) -> dict[str, Any] | None:
+        """A clause by its id, with all that `svod rule` shows but the official wording; None where there is none."""
+        row = self._one("SELECT * FROM clause WHERE id = ?", clause_id)
+        if row is None:
+            return None
+        return {
+            "id": row["id"],
+            "rulebook": row["rulebook"],
+            "number": row["number"],
+            "heading": _bilingual(row, "heading"),
+            "text": _bilingual(row, "text"),
+            "note": _bilingual(row, "note"),
+            "parent": row["parent"],
+            "children": [
+                child for (child,) in self._all("SELECT id FROM clause WHERE parent = ? ORDER BY position", clause_id)
+            ],
+            "examples": [
+                {"id": example["id"], "text": _bilingual(example, "text"), "cards": self._cards(example["id"])}
+                for example in self._rows("SELECT * FROM example WHERE clause = ? ORDER BY position", clause_id)
+            ],
+            "refs_out": [
+                {"to": ref["target"], "kind": ref["kind"], "title": _bilingual(ref, "title")}
+                for ref in self._rows("SELECT * FROM reference WHERE source = ? ORDER BY position", clause_id)
+            ],
+            "refs_in": [
+                {"from": ref["source"], "kind": ref["kind"]}
+                for ref in self._rows("SELECT * FROM reference WHERE target = ? ORDER BY position", clause_id)
+            ],
+            "inferred_number": bool(row["inferred"]),
+        }
+
+    def heading(self, clause_id: str) -> Bilingual | None:
+        """The heading of a clause, or the title of an external one; None where neither is known."""
+        row = self._one("SELECT heading_ru AS text_ru, heading_en AS text_en FROM clause WHERE id = ?", clause_id)
+        row = row or self._one(
+            "SELECT title_ru AS text_ru, title_en AS text_en FROM external_clause WHERE id = ?", clause_id
+        )
+        return _bilingual(row, "text") if row else None
+
+    def external(self, rulebook: str) -> tuple[dict[str, Any], ...]:
+        """The clauses that a rulebook cites but does not contain: `id`, `number`, `title`, `cited_by`."""
+        return tuple(
+            {
+                "id": row["id"],
+                "number": row["number"],
+                "title": _bilingual(row, "title"),
+                "cited_by": [
+                    source
+                    for (source,) in self._all(
+                        "SELECT DISTINCT source FROM reference WHERE target = ? ORDER BY position", row["id"]
+                    )
+                ],
+            }
+            for row in self._rows("SELECT * FROM external_clause WHERE rulebook = ? ORDER BY position", rulebook)
+        )
+
+    def gaps(self, rulebook: str) -> tuple[dict[str, Any], ...]:
+        """The runs of numbers that are known to be missing: `first`, `last`, `note`."""
+        return tuple(
+            {"first": row["first"], "last": row["last"], "note": _bilingual(row, "note")}
+            for row in self._rows("SELECT * FROM gap WHERE rulebook = ? ORDER BY position", rulebook)
+        )
+
+    def stamp(self) -> dict[str, str]:
+        """What the store was built from and by: `schema`, `digest`, `version`."""
+        return dict(self.connection.execute("SELECT key, value FROM stamp"))
+
+    def counts(self, rulebook: str) -> dict[str, int]:
+        """How many clauses, examples, references, terms, tables and assertions a rulebook has."""
+        return {
+            name: int(self._all(f"SELECT count(*) FROM {table} WHERE rulebook = ?", rulebook)[0][0])
+            for name, table in (
+                ("clauses", "clause"),
+                ("examples", "example"),
+                ("references", "reference"),
+                ("external", "external_clause"),
+                ("terms", "term"),
+                ("tables", "rule_table"),
+                ("assertions", "assertion"),
+            )
+        }
+
+    def _cards(self, example: str) -> list[str]:
+        return [
+            card for (card,) in self._all("SELECT card FROM example_card WHERE example = ? ORDER BY position", example)
+        ]
+
+    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self.connection.execute(query, values).fetchall()
+
+    def _rows(self, query: str, *values: object) -> Iterator[dict[str, Any]]:
+        cursor = self.connection.execute(query, values)
+        names = [column[0] for column in cursor.description]
+        return (dict(zip(names, row, strict=True)) for row in cursor.fetchall())
+
+    def _one(self, query: str, *values: object) -> dict[str, Any] | None:
+        return next(self._rows(query, *values), None)
+
+
+def _bilingual(row: dict[str, Any], name: str) -> Bilingual:
+    return {"ru": row[f"{name}_ru"], "en": row[f"{name}_en"]}
+
+
+def builtin_rules() -> Path:
+    """The folder of the rules that are installed with the package."""
+    # the same place as importlib.resources finds, without the cost of importing it
+    from .. import rules
+
+    return Path(next(iter(rules.__path__)))
+
+
+def open_store(path: Path | None, rules: Path | None = None, *, own: bool = False) -> Store:
+    """The store of `rules`, in the file `path` (None: in memory); built first where the file does not match.
+
+    `rules`: None for those installed with the package. `own`: the file is Svod's by its place, so that whatever lies
+    there may be replaced; otherwise only a file that Svod wrote is. Where the file cannot be written the store is built
+    in memory, and `notice` says why.
+
+    Raises SvodError where the rules have errors or cannot be read, or where `path` is somebody else's file.
+    """
+    digest = digest_of(rules)
+    if path is None:
+        return _built_in_memory(rules, digest, None)
+    store = _open_matching(path, digest)
+    if store is not None:
+        return store
+    _refuse_foreign(path, own)
+    knowledge, problem = _checked(rules), ""
+    from .store import build_store
+
+    try:
+        build_store(knowledge, path, digest)
+        store = _open_matching(path, digest)
+        problem = "another Svod replaced it at the same moment"
+    except OSError as error:
+        problem = error.strerror or str(error)
+    except sqlite3.OperationalError as error:  # disk full, read-only file system
+        problem = str(error)
+    if store is not None:
+        return store
+    notice = f"The store {path} could not be written ({problem}); this run works from memory."
+    return _built_in_memory(rules, digest, notice, knowledge)
+
+
+def rebuild(path: Path | None, rules: Path | None = None, *, own: bool = False) -> Store:
+    """Build the store anew even where it matches. Raises as `open_store` does."""
+    digest = digest_of(rules)
+    if path is not None:
+        _refuse_foreign(path, own)
+        knowledge = _checked(rules)
+        from .store import build_store
+
+        try:
+            build_store(knowledge, path, digest)
+        except (OSError, sqlite3.OperationalError) as error:
+            _fail(f"The store {path} could not be written ({error}); give another place with --db.")
+    return open_store(path, rules, own=own)
+
+
+def digest_of(rules: Path | None = None) -> str:
+    """The digest of everything that a store is built from: the contents of the rules and the code that compiles them.
+
+    Times and sizes do not count. Raises SvodError where the folder cannot be read.
+    """
+    summary = blake2b(digest_size=16)
+    summary.update(f"{SCHEMA}\n".encode())
+    folder = builtin_rules() if rules is None else rules
+    try:
+        for place in sorted(_files(str(folder), "", (".yaml", ".yml"))):
+            _add(summary, place, (folder / place).read_bytes())
+    except OSError as error:
+        _fail(f"The rules in {folder} cannot be read ({error.strerror or error}).")
+    code = Path(__file__).parent
+    for entry in sorted(code.glob("*.py")):
+        _add(summary, entry.name, entry.read_bytes())
+    return summary.hexdigest()
+
+
+def _add(summary: Any, name: str, contents: bytes) -> None:
+    summary.update(f"{name}\n{len(contents)}\n".encode())
+    summary.update(contents)
+
+
+def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith((".", "_")):
+                continue
+            if entry.is_dir():
+                yield from _files(entry.path, f"{below}{entry.name}/", endings)
+            elif entry.name.endswith(endings):
+                yield below + entry.name
+
+
+def _open_matching(path: Path, digest: str) -> Store | None:
+    """The store in that file, or None where it is missing, unreadable, broken or built from something else."""
+    if not path.is_file():
+        return None
+    connection = None
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        stamp = dict(connection.execute("SELECT key, value FROM stamp"))
+        matches = stamp.get("schema") == str(SCHEMA) and stamp.get("digest") == digest
+        if matches and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
+            return Store(connection, digest, path)
+    except sqlite3.DatabaseError:
+        pass
+    if connection is not None:
+        connection.close()
+    return None
+
+
+def _refuse_foreign(path: Path, own: bool) -> None:
+    """Never replace a file that Svod did not write."""
+    if path.is_dir():
+        _fail(f"{path} is a folder: --db takes the path of a file.")
+    if own:
+        return
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        _fail(f"{path} cannot be read ({error.strerror or error}): give another file with --db.")
+    ours = head.startswith(_HEADER) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    if head and not ours:
+        _fail(f"{path} is not a store of Svod and is left alone: give another file with --db, or delete it first.")
+
+
+def _checked(rules: Path | None) -> KnowledgeBase:
+    """The knowledge base of `rules`; SvodError where errors were found."""
+    from .load import load
+    from .model import Severity
+
+    knowledge, findings = load(rules)
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        first = errors[0]
+        place = f"{first.span}: " if first.span else ""
+        _fail(
+            f"The rules have errors ({len(errors)}) and no store was built; “svod check” lists them. "
+            f"The first: {place}{first.code} {first.message}"
+        )
+    return knowledge
+
+
+def _built_in_memory(
+    rules: Path | None, digest: str, notice: str | None, knowledge: KnowledgeBase | None = None
+) -> Store:
+    from .store import build_in_memory
+
+    return Store(build_in_memory(knowledge or _checked(rules), digest), digest, None, notice)
+
+
+def _fail(sentence: str) -> NoReturn:
+    from .model import SvodError
+
+    raise SvodError(sentence)
