@@ -9,7 +9,7 @@ from .heroes_frame import Frame, Head, frame
 from .model import Card, Claim, Feature, Said, Step
 from .parts import Piece, cut, number
 from .sentence import DASHES, Stretch, split_sentences, stretch
-from .text import Kind, Token, trim
+from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
 
 _EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
@@ -102,8 +102,11 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
         return "unknown", "trailing-open"
     if _is_modifier(whole):
         return "static", "by-statement"
-    if vocabulary.find("condition", body.words, 0) is not None and vocabulary.find("condition", body.words, 0).entry.id == "if":  # type: ignore[union-attr]
+    condition = vocabulary.find("condition", body.words, 0)
+    if condition is not None and condition.entry.id == "if":
         return "unknown", "conditional-open"
+    if any((match := vocabulary.find("trigger-event", body.words, at)) and match.entry.id == "when" for at in range(len(body.words))):
+        return "unknown", "trailing-open"
     predicate = next((word for word in body.words if vocabulary.is_predicate(word)), None)
     if predicate is None:
         return "unknown", "named"
@@ -199,6 +202,7 @@ class _Aim:
     ones: int = 0
     several: bool = False
     described: bool = False
+    doubtful: bool = False
     chosen: bool = False
     modes: bool = False
     draws: bool = False
@@ -220,19 +224,25 @@ class _Aim:
     def of(cls, clause: Stretch, vocabulary: CardVocabulary) -> _Aim:
         """Look at each card word with the words before it."""
         words = clause.words
-        ones, several, described, place = 0, False, False, -1
+        ones, several, described, doubtful, place = 0, False, False, False, -1
         for at in range(len(words)):
+            doubt = vocabulary.find("target-doubt", words, at) is not None
             one = vocabulary.find("target-one", words, at) is not None
-            if not one and vocabulary.find("target-many", words, at) is None:
+            if not (one or doubt) and vocabulary.find("target-many", words, at) is None:
                 continue
             before = words[max(0, at - _LOOK_BACK) : at]
             start = max((step + 1 for step, word in enumerate(before) if vocabulary.is_predicate(word)), default=0)
             near = before[start:]
-            if vocabulary.has("fixed", near):
+            if vocabulary.has("fixed", near) or vocabulary.has("counting", before):
+                continue
+            if doubt:
+                doubtful = True
                 continue
             if place < 0:
                 place = clause.places[at]
-            if vocabulary.has("any-number", near):
+            if vocabulary.has("chosen", near):
+                ones += 1
+            elif vocabulary.has("any-number", near):
                 several = True
             elif vocabulary.has("all", near):
                 described = True
@@ -247,6 +257,7 @@ class _Aim:
             ones,
             several,
             described,
+            doubtful,
             vocabulary.has("choice", words),
             modes,
             vocabulary.has("draw", words),
@@ -257,7 +268,7 @@ class _Aim:
 
 
 def _targeting(readings: Sequence[_Aim]) -> str:
-    if any(reading.undefined or reading.modes for reading in readings):
+    if any(reading.undefined or reading.modes or reading.doubtful for reading in readings):
         return "unknown"
     if any(reading.is_limited for reading in readings):
         return "targeted"
@@ -293,13 +304,27 @@ def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said |
         if named is not None:
             zone = _said(named.entry, "text", vocabulary)
             return zone, _owner(words[at : at + named.length + 1], vocabulary) or _default("own-zone", "controller", vocabulary)
-    if aim.undefined or aim.modes or aim.place < 0:
+    if aim.undefined or aim.modes:
         return None, None
+    if aim.place < 0:
+        return _goal(words, vocabulary)
     at = piece.places.index(aim.place)
     around = words[max(0, at - _LOOK_BACK) : at + 2]
     start = max((step + 1 for step, word in enumerate(around[: at - max(0, at - _LOOK_BACK)]) if vocabulary.is_predicate(word)), default=0)
     owner = _owner(around[start:], vocabulary) or _default("any-owner", "anyone", vocabulary)
     return _default("play-zone", "play", vocabulary), owner
+
+
+def _goal(words: Sequence[str], vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
+    """The named zone that a card goes to, told only where the part moves no other card than its own."""
+    if any(vocabulary.has(role, words) for role in ("pronoun", "fixed", "any-card")):
+        return None, None
+    for at in range(len(words)):
+        named = vocabulary.find("zone-to", words, at)
+        if named is not None:
+            owner = _owner(words[at : at + named.length + 1], vocabulary) or _default("own-zone", "controller", vocabulary)
+            return _said(named.entry, "text", vocabulary), owner
+    return None, None
 
 
 def _owner(words: Sequence[str], vocabulary: CardVocabulary) -> Said | None:
@@ -335,6 +360,3 @@ def _citations(draft: _Draft, vocabulary: CardVocabulary) -> tuple[str, ...]:
     for note in draft.notes:
         found.update(dict.fromkeys(note.citations))
     return tuple(found)
-
-
-__all__ = ["read_heroes", "trim"]

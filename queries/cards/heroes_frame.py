@@ -9,11 +9,12 @@ from enum import StrEnum
 
 from .sentence import DASHES, Stretch, stretch, without_notes
 from .text import Kind, Token, trim
-from .vocabulary import CardVocabulary
+from .vocabulary import CardVocabulary, Match
 
 _EMPHASIS = "*_"
 _EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
 _COLON_HEAD_WORDS = 4
+_LATE_WORDS = 4
 
 
 class Head(StrEnum):
@@ -120,7 +121,7 @@ def _leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Fr
     if vocabulary.find("trigger-turn", words, 0):
         end = _turn_end(whole, vocabulary)
         return _headed(Head.TRIGGER, whole, end) if end is not None else None
-    event = vocabulary.find("trigger-event", words, 0)
+    event = vocabulary.find("trigger-event", words, 0) or _late_when(whole, vocabulary)
     if event is not None:
         end = _clause_end(whole, vocabulary, needs_predicate=event.entry.id == "when")
         return _headed(Head.TRIGGER, whole, end) if end is not None else None
@@ -131,7 +132,23 @@ def _leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Fr
     return None
 
 
+def _late_when(whole: Stretch, vocabulary: CardVocabulary) -> Match | None:
+    """A «когда» a few words behind the beginning, with no predicate before it (a misprint of «каждый раз, когда»)."""
+    for at in range(1, min(_LATE_WORDS, len(whole.words))):
+        if vocabulary.is_predicate(whole.words[at - 1]):
+            return None
+        match = vocabulary.find("trigger-event", whole.words, at)
+        if match is not None and match.entry.id == "when":
+            return match
+    return None
+
+
 def _headed(head: Head, whole: Stretch, end: int) -> Frame:
+    opening = end
+    while opening > whole.first and whole.tokens[opening - 1].text in _EMPHASIS:
+        opening -= 1
+    if opening > whole.first and whole.tokens[opening - 1].kind is Kind.SPACE:
+        end = opening
     head_first, head_last = trim(whole.tokens, whole.first, end, _EDGE)
     return Frame(head, head_first, head_last, end, whole.last)
 

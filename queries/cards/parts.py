@@ -27,6 +27,7 @@ class Piece:
     optional: bool = False
     conditional: bool = False
     has_action: bool = False
+    listing: bool = False  # a list of modes was opened, to the end of which it reaches
     waiting: bool = False  # a condition was opened and its main clause is still to come
 
 
@@ -38,7 +39,7 @@ def cut(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabula
             pieces.append(_open(segment, Join.FIRST, vocabulary))
             continue
         current = pieces[-1]
-        join = _join(segment, separator, current, vocabulary)
+        join = None if current.listing else _join(segment, separator, current, vocabulary)
         if join is None:
             _extend(current, segment, vocabulary)
         else:
@@ -172,6 +173,9 @@ def _open(segment: Stretch, join: Join, vocabulary: CardVocabulary) -> Piece:
     piece.waiting = piece.conditional
     piece.has_action = has_action(segment, vocabulary) and not piece.waiting
     piece.optional = is_optional(segment, vocabulary)
+    piece.listing = vocabulary.has("modes", segment.words) and any(
+        token.text == ":" for token in segment.tokens[segment.first : segment.last]
+    )
     return piece
 
 

@@ -17,7 +17,7 @@ from .text import fold_icon
 
 Forms = Callable[[str], Iterable[str]]
 
-_SECTIONS = frozenset({"rulebook", "icons", "phrases", "verbs", "imperative_endings", "types", "reasons", "notes", "kinds", "tells"})
+_SECTIONS = frozenset({"rulebook", "icons", "phrases", "verbs", "imperative_endings", "not_imperatives", "types", "reasons", "notes", "kinds", "tells"})
 _ENTRY_KEYS = frozenset({"id", "words", "inflect", "clause", "label", "sense", "icon", "range", "magic", "by"})
 _PARTICIPLE = re.compile(
     r"(?:вш|ш|щ|нн|м|т)(?:ий|ый|ая|яя|ее|ое|ие|ые|его|ого|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом|ей|ой|ею|ою)(?:ся)?\Z"
@@ -55,6 +55,7 @@ class CardVocabulary:
     phrases: Mapping[str, Mapping[str, tuple[tuple[tuple[frozenset[str], ...], Entry], ...]]]
     verbs: frozenset[str]
     imperative_endings: tuple[str, ...]
+    not_imperatives: frozenset[str]
     types: Mapping[str, Entry]
     kinds: Mapping[str, Entry]
     reasons: Mapping[str, Entry]
@@ -70,6 +71,7 @@ class CardVocabulary:
                 phrases={str(role): _table(items) for role, items in data["phrases"].items()},
                 verbs=frozenset(data["verbs"]),
                 imperative_endings=tuple(data["imperative_endings"]),
+                not_imperatives=frozenset(data["not_imperatives"]),
                 types={str(item["id"]): _entry(item) for item in data["types"]},
                 kinds={str(item["id"]): _entry(item) for item in data["kinds"]},
                 reasons={str(item["id"]): _entry(item) for item in data["reasons"]},
@@ -96,7 +98,7 @@ class CardVocabulary:
 
     def is_imperative(self, folded: str) -> bool:
         """Whether the folded word has the ending of an imperative (возьмите, уничтожьте)."""
-        return len(folded) > 5 and folded.endswith(self.imperative_endings)
+        return len(folded) > 4 and folded.endswith(self.imperative_endings) and folded not in self.not_imperatives
 
     def is_finite(self, folded: str) -> bool:
         """Whether the folded word is a predicate that states something: neither an infinitive nor an imperative."""
@@ -136,6 +138,7 @@ def compile_vocabulary(plain: Mapping[str, Any], forms: Forms) -> dict[str, Any]
         },
         "verbs": sorted(_verb_forms(plain.get("verbs", ()), forms)),
         "imperative_endings": [str(ending) for ending in plain.get("imperative_endings", ())],
+        "not_imperatives": sorted(fold(str(word)) for word in plain.get("not_imperatives", ())),
         "types": [_plain_entry(item, "types") for item in plain.get("types", ())],
         "kinds": [_plain_entry(item, "kinds") for item in plain.get("kinds", ())],
         "reasons": [_plain_entry(item, "reasons") for item in plain.get("reasons", ())],
