@@ -26,7 +26,7 @@ INVERSE = "^-1"
 @dataclass(frozen=True, slots=True)
 class CompiledLexicon:
     """Rows for the store. `forms`: (form, word id, cases as "nom,acc"). `phrases`: (id, id of the first word, JSON list of word ids,
-    JSON list of concepts, flags: `a` adjective use, `f` taken as it stands)."""
+    JSON list of concepts, flags: `a` adjective use, `f` taken as it stands, `r` reversed order)."""
 
     forms: tuple[tuple[str, int, str], ...]
     phrases: tuple[tuple[int, int, str, str, str], ...]
@@ -46,7 +46,7 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
         keys = tuple(word_ids.setdefault((FIXED_MARK if fixed else "") + part, len(word_ids)) for part in parts)
         found.setdefault((keys, flags), {})[concept] = None
         if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):
-            found.setdefault((keys[::-1], flags), {})[concept] = None
+            found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
     return CompiledLexicon(
         tuple(row for word, key in word_ids.items() for row in _form_rows(word, key)),
         tuple(

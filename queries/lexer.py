@@ -49,6 +49,7 @@ class _Phrase:
     words: tuple[int, ...]
     concepts: tuple[str, ...]
     adjective: bool
+    reversed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ class Lexer:
         if word not in self._phrases:
             rows = self._connection.execute("SELECT words, targets, flags FROM phrase WHERE first = ?", (word,))
             self._phrases[word] = [
-                _Phrase(tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags) for words, targets, flags in rows
+                _Phrase(tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags, "r" in flags) for words, targets, flags in rows
             ]
         return self._phrases[word]
 
@@ -201,10 +202,10 @@ class Lexer:
         for end in range(1, len(run) + 1):
             options = [(best[end - 1][0] + self._cost_alone(run[end - 1]), [*best[end - 1][1], _alone(run[end - 1])])]
             for start in range(max(0, end - 9), end):
-                item = self._phrase_item(run[start:end])
+                item, turned = self._phrase_item(run[start:end])
                 if item is not None:
                     # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
-                    cost = best[start][0] + 1000 - 10 * (end - start) ** 2 // 2
+                    cost = best[start][0] + 1000 - 10 * (end - start) ** 2 + turned
                     options.append((cost, [*best[start][1], item]))
             best.append(min(options, key=lambda option: option[0]))
         return best[-1][1]
@@ -212,9 +213,10 @@ class Lexer:
     def _cost_alone(self, word: _Word) -> int:
         return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
 
-    def _phrase_item(self, run: list[_Word]) -> Item | None:
+    def _phrase_item(self, run: list[_Word]) -> tuple[Item | None, int]:
+        """The item of a run that is a phrase, and 1 where only the reversed order of the phrase fits."""
         concepts: dict[str, None] = {}
-        adjective, cases = True, set[str]()
+        adjective, turned, cases = True, 1, set[str]()
         for first in run[0].ids:
             for phrase in self._starting(first):
                 if len(phrase.words) != len(run):
@@ -222,22 +224,26 @@ class Lexer:
                 if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
                     concepts.update(dict.fromkeys(phrase.concepts))
                     adjective = adjective and phrase.adjective
+                    turned = turned and int(phrase.reversed)
                     cases |= _common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])
         if not concepts:
-            return None
+            return None, 0
         fixed = " ".join(word.fixed or word.token.folded for word in run) if any(word.fixed for word in run) else None
         text = " ".join(word.token.text for word in run)
-        return Item(
-            "word",
-            text,
-            run[0].token.start,
-            run[-1].token.end,
-            tuple(concepts),
-            adjective,
-            frozenset(cases),
-            fixed,
-            run[0].quoted,
-            len(run),
+        return (
+            Item(
+                "word",
+                text,
+                run[0].token.start,
+                run[-1].token.end,
+                tuple(concepts),
+                adjective,
+                frozenset(cases),
+                fixed,
+                run[0].quoted,
+                len(run),
+            ),
+            turned,
         )
 
 
