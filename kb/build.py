@@ -14,13 +14,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .codes import finding
 from .model import (
     Clause,
     ClauseId,
     Finding,
     KnowledgeBase,
     Rulebook,
-    Severity,
     Span,
     Text,
 )
@@ -94,7 +94,7 @@ def _folder_finding(book: Rulebook, tree: Tree) -> Iterable[Finding]:
     if book.id != tree.owner:
         message = f"the rulebook calls itself “{book.id}”, but its folder is “{tree.owner}”"
         hint = "Give the folder and the id one name."
-        yield Finding("SRC10", Severity.ERROR, message, hint, rulebook=tree.owner, span=tree.root.span)
+        yield finding("SRC10", message, hint, tree.root.span, rulebook=tree.owner)
 
 
 def _assemble(owner: str, parts: dict[str, Any]) -> Rulebook:
@@ -270,7 +270,7 @@ class _Builder:
 
     def _add(self, code: str, span: Span, message: str, hint: str) -> None:
         owner = None if self.rulebook == "lexicon" else self.rulebook
-        self.findings.append(Finding(code, Severity.ERROR, message, hint, rulebook=owner, span=span))
+        self.findings.append(finding(code, message, hint, span, rulebook=owner))
 
 
 def _definite(name: str) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path, PurePosixPath
 
 from .build import Tree, build
 from .checks import run_checks
-from .model import Finding, KnowledgeBase, Severity, Span, SvodError
+from .codes import finding
+from .model import Finding, KnowledgeBase, Span, SvodError
 from .source import Readable, parse_nodes
 
 
@@ -92,7 +93,7 @@ def _parse(sources: tuple[SourceFile, ...]) -> tuple[list[Tree], list[Finding], 
     for source in sources:
         owner = source.place.parts[0]
         root, found = parse_nodes(source.data, source.name)
-        findings.extend(replace(finding, rulebook=owner if owner in books else None) for finding in found)
+        findings.extend(replace(one, rulebook=owner if owner in books else None) for one in found)
         kind = _kind(source.place, books)
         if kind is None:
             findings.append(_stray(source))
@@ -127,13 +128,13 @@ def _kind(place: PurePosixPath, books: set[str]) -> str | None:
 def _stray(source: SourceFile) -> Finding:
     message = f"nothing reads this file: {source.place} is no place for rules"
     hint = "Move it to clauses, tables, terms or assertions of a rulebook that has a rulebook.yaml, or to lexicon."
-    return Finding("SRC10", Severity.ERROR, message, hint, span=Span(source.name, 1))
+    return finding("SRC10", message, hint, Span(source.name, 1))
 
 
 def _empty(source: SourceFile) -> Finding:
-    return Finding("SRC06", Severity.ERROR, "the file is empty", "Delete it or fill it.", span=Span(source.name, 1))
+    return finding("SRC06", "the file is empty", "Delete it or fill it.", Span(source.name, 1))
 
 
-def _order(finding: Finding) -> tuple[str, int, int, str, str]:
-    span = finding.span or Span("", 0, 0)
-    return (span.file, span.line, span.column, finding.code, finding.message)
+def _order(found: Finding) -> tuple[str, int, int, str, str]:
+    span = found.span or Span("", 0, 0)
+    return (span.file, span.line, span.column, found.code, found.message)

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from .codes import finding
 from .model import Finding, Severity, Span, SvodError
 
 MAX_BYTES = 8_000_000
@@ -131,10 +132,10 @@ def read_plain(path: Readable, file: str | None = None) -> object:
     Raises SvodError with one sentence and `file:line` where the file cannot be read as YAML.
     """
     node, findings = read_nodes(path, file)
-    for finding in findings:
-        if finding.severity is Severity.ERROR:
-            hint = f" {finding.hint}" if finding.hint else ""
-            raise SvodError(f"{finding.span}: {finding.message}{hint}")
+    for found in findings:
+        if found.severity is Severity.ERROR:
+            hint = f". {found.hint}" if found.hint else ""
+            raise SvodError(f"{found.span}: {found.message}{hint}")
     return None if node is None else to_plain(node)
 
 
@@ -258,18 +259,17 @@ class _Reader:
                 scalar.span,
                 f"{text} is not in quotes, and other YAML tools read it as a number, a date or yes/no",
                 f'Write "{text}".',
-                Severity.WARNING,
             )
 
     def _add(self, code: str, mark: Any, message: str, hint: str) -> None:
         self._add_at(code, Span(self.file, mark.line + 1, mark.column + 1), message, hint)
 
-    def _add_at(self, code: str, span: Span, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
-        self.findings.append(Finding(code, severity, message, hint, span=span))
+    def _add_at(self, code: str, span: Span, message: str, hint: str) -> None:
+        self.findings.append(finding(code, message, hint, span))
 
 
 def _unreadable(file: str, message: str, hint: str = "", line: int = 1) -> Finding:
-    return Finding("SRC09", Severity.ERROR, message, hint, span=Span(file, line, 1))
+    return finding("SRC09", message, hint, Span(file, line))
 
 
 def _syntax_finding(error: yaml.YAMLError, text: str, file: str) -> Finding:
@@ -280,19 +280,17 @@ def _syntax_finding(error: yaml.YAMLError, text: str, file: str) -> Finding:
         position = min(getattr(error, "position", 0) or 0, len(text))
         bad = next((index for index, char in enumerate(text) if _not_printable(char)), position)
         span = Span(file, text.count("\n", 0, bad) + 1, bad - text.rfind("\n", 0, bad))
-        return Finding("SRC01", Severity.ERROR, "a control character stands here", "Delete it.", span=span)
+        return finding("SRC01", "a control character stands here", "Delete it.", span)
     span = Span(file, mark.line + 1, mark.column + 1)
     lines = text.split("\n")
     line = lines[mark.line] if mark.line < len(lines) else ""
     indent = line[: len(line) - len(line.lstrip())]
     if "\t" in indent or line[mark.column : mark.column + 1] == "\t":
         tab = Span(file, mark.line + 1, line.index("\t") + 1)
-        return Finding(
-            "SRC02", Severity.ERROR, "a tab stands where YAML allows only spaces", "Replace it by spaces.", span=tab
-        )
+        return finding("SRC02", "a tab stands where YAML allows only spaces", "Replace it by spaces.", tab)
     problem = str(getattr(error, "problem", None) or "it cannot be read").strip()
     hint = "Look for a missing quote, bracket or colon, or a wrong indent, here or just above."
-    return Finding("SRC01", Severity.ERROR, f"this is not valid YAML: {problem}", hint, span=span)
+    return finding("SRC01", f"this is not valid YAML: {problem}", hint, span)
 
 
 def _not_printable(char: str) -> bool:

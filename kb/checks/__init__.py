@@ -1,9 +1,70 @@
-"""Checks of a loaded knowledge base."""
+"""Checks of a loaded knowledge base: one function a check, each from facts to findings, in the order of `CHECKS`.
+
+A check never writes and never raises. The codes and their titles are in `kb/codes.py`, a page on each in
+`docs/checks/`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ..model import Finding, KnowledgeBase
+from .assertions import (
+    assertions_do_not_contradict,
+    assertions_name_their_clauses,
+    exceptions_name_assertions,
+    roles_fit_their_predicates,
+    slots_have_one_filling,
+)
+from .facts import Facts
+from .lexicon import asked_kinds_exist, words_lead_to_one_notion
+from .links import (
+    external_clauses_are_cited,
+    parents_are_there,
+    quoted_titles_agree,
+    references_lead_somewhere,
+    statements_rest_on_clauses,
+)
+from .numbers import external_clauses_are_outside, gaps_are_gaps, ids_stand_once, numbers_stand_once
+from .tables import rows_fit_their_columns, tables_agree_with_clauses, tables_are_whole
+from .terms import (
+    cards_of_examples_are_terms,
+    is_a_has_no_circle,
+    no_term_is_in_two_exclusive_classes,
+    used_words_are_defined,
+)
+from .texts import nothing_is_without_words, wordings_are_in_both_languages
+
+CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
+    numbers_stand_once,
+    ids_stand_once,
+    gaps_are_gaps,
+    external_clauses_are_outside,
+    references_lead_somewhere,
+    statements_rest_on_clauses,
+    parents_are_there,
+    quoted_titles_agree,
+    external_clauses_are_cited,
+    nothing_is_without_words,
+    wordings_are_in_both_languages,
+    used_words_are_defined,
+    is_a_has_no_circle,
+    no_term_is_in_two_exclusive_classes,
+    cards_of_examples_are_terms,
+    rows_fit_their_columns,
+    tables_agree_with_clauses,
+    tables_are_whole,
+    assertions_name_their_clauses,
+    exceptions_name_assertions,
+    roles_fit_their_predicates,
+    slots_have_one_filling,
+    assertions_do_not_contradict,
+    words_lead_to_one_notion,
+    asked_kinds_exist,
+)
 
 
 def run_checks(knowledge: KnowledgeBase) -> tuple[Finding, ...]:
-    return ()
+    """Everything that is wrong with a knowledge base as a whole."""
+    facts = Facts(knowledge)
+    return tuple(found for check in CHECKS for found in check(facts))

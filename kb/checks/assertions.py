@@ -1,0 +1,134 @@
+"""Assertions: each rests on clauses, fits its predicate, and does not contradict another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from ..codes import finding
+from ..model import Assertion, Finding
+from .facts import BookFacts, Facts
+from .links import nearest_numbers
+
+
+def assertions_name_their_clauses(facts: Facts) -> Iterator[Finding]:
+    """Every assertion names the clauses that state it, and they are in the fragments."""
+    for book in facts.books:
+        for claim in book.book.assertions:
+            if not claim.clauses:
+                message = f"the assertion {claim.id} names no clause, so nothing vouches for it"
+                hint = "Name the clause that states it under clauses; without one, delete the assertion."
+                yield finding("AST01", message, hint, claim.span, rulebook=book.id)
+            for clause in claim.clauses:
+                if clause.number not in book.clauses:
+                    external = " (only its title is known)" if clause.number in book.external else ""
+                    message = f"the assertion {claim.id} names {clause}, which is not in the fragments{external}"
+                    hint = nearest_numbers(book, clause.number)
+                    yield finding("AST02", message, hint, claim.span, rulebook=book.id)
+
+
+def exceptions_name_assertions(facts: Facts) -> Iterator[Finding]:
+    """An exception is one to an assertion of the same rulebook."""
+    for book in facts.books:
+        known = {claim.id for claim in book.book.assertions}
+        for claim in book.book.assertions:
+            if claim.exception_to and (claim.exception_to not in known or claim.exception_to == claim.id):
+                message = (
+                    f"the assertion {claim.id} is an exception to “{claim.exception_to}”, which is no other assertion"
+                )
+                hint = "Write the id of the assertion that it makes an exception to."
+                yield finding("TRM01", message, hint, claim.span, rulebook=book.id)
+
+
+def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
+    """Subject and object are of a kind that the predicate takes."""
+    for book in facts.books:
+        for claim in book.book.assertions:
+            predicate = facts.predicates.get(claim.predicate)
+            if predicate is None:
+                continue
+            for role, names, allowed in (
+                ("subject", claim.subject, predicate.subject),
+                ("object", claim.object, predicate.object),
+            ):
+                if role == "object" and not allowed and names:
+                    message = f"the assertion {claim.id} has an object, but the predicate {predicate.id} takes none"
+                    yield finding("AST03", message, "Delete the object.", claim.span, rulebook=book.id)
+                    continue
+                for name in names:
+                    kind = _kind(facts, book, name)
+                    if kind is not None and kind not in allowed:
+                        yield finding(
+                            "AST03",
+                            f"the assertion {claim.id} has the {role} {name} of kind {kind or '(none)'}, which the"
+                            f" predicate {predicate.id} does not take",
+                            f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
+                            claim.span,
+                            rulebook=book.id,
+                        )
+
+
+def _kind(facts: Facts, book: BookFacts, name: str) -> str | None:
+    """The kind of a term or notion; None where the name is not defined or its kind is missing (reported elsewhere)."""
+    if name in book.terms:
+        return book.terms[name].kind or None
+    notion = facts.notions.get(name)
+    return None if notion is None else notion.kind or ""
+
+
+def slots_have_one_filling(facts: Facts) -> Iterator[Finding]:
+    """What can have one value only (a default, a functional predicate) has one in each case, exceptions apart."""
+    for book in facts.books:
+        for one, other in _pairs(book):
+            predicate = facts.predicates.get(one.predicate)
+            single = one.intent == other.intent == "default" or (predicate is not None and predicate.functional)
+            positive = "never" not in (one.force, other.force)
+            if single and positive and set(one.object) != set(other.object):
+                message = (
+                    f"{one.id} and {other.id} give {_slot(one)} two values: {', '.join(one.object) or 'none'} and"
+                    f" {', '.join(other.object) or 'none'}"
+                )
+                hint = "Correct one of them, tell their conditions apart, or mark one as exception_to the other."
+                related = (*one.clauses, *other.clauses)
+                yield finding("AST04", message, hint, other.span, rulebook=book.id, related=related)
+
+
+def assertions_do_not_contradict(facts: Facts) -> Iterator[Finding]:
+    """Nothing is both so and never so in one case, exceptions apart."""
+    for book in facts.books:
+        for one, other in _pairs(book):
+            never = (one.force == "never") + (other.force == "never")
+            same = set(one.object) & set(other.object) or not (one.object or other.object)
+            if never == 1 and same:
+                force = other.force if one.force == "never" else one.force
+                message = f"{one.id} and {other.id} contradict each other: one says never, the other {force}"
+                hint = "Correct one of them, tell their conditions apart, or mark one as exception_to the other."
+                related = (*one.clauses, *other.clauses)
+                yield finding("AST05", message, hint, other.span, rulebook=book.id, related=related)
+
+
+def _slot(claim: Assertion) -> str:
+    return f"“{claim.predicate}” of {', '.join(claim.subject)}"
+
+
+def _pairs(book: BookFacts) -> Iterator[tuple[Assertion, Assertion]]:
+    """Assertions about one subject under the same conditions, neither an exception to the other."""
+    groups: dict[tuple[object, ...], list[Assertion]] = {}
+    for claim in book.book.assertions:
+        conditions = frozenset(frozenset(alternatives) for alternatives in claim.when)
+        for subject in claim.subject:
+            groups.setdefault((subject, claim.predicate, conditions, claim.card), []).append(claim)
+    pairs = ((one, other) for group in groups.values() for one, other in combinations(group, 2))
+    return _distinct(pair for pair in pairs if not _excepted(*pair))
+
+
+def _excepted(one: Assertion, other: Assertion) -> bool:
+    return one.exception_to == other.id or other.exception_to == one.id
+
+
+def _distinct(pairs: Iterable[tuple[Assertion, Assertion]]) -> Iterator[tuple[Assertion, Assertion]]:
+    seen: set[tuple[str, str]] = set()
+    for one, other in pairs:
+        if one.id != other.id and (one.id, other.id) not in seen:
+            seen.add((one.id, other.id))
+            yield one, other

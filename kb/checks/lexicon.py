@@ -1,0 +1,41 @@
+"""The lexicon: words lead to one notion of a role, and predicates ask for kinds that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..codes import finding
+from ..model import Finding, Notion
+from ..text import words
+from .facts import Facts
+
+
+def words_lead_to_one_notion(facts: Facts) -> Iterator[Finding]:
+    """No word or phrase stands under two notions of the same role: nobody could tell which is meant."""
+    for language in ("ru", "en", "fixed"):
+        first: dict[tuple[str, str], Notion] = {}
+        for notion in facts.knowledge.notions:
+            for phrase in dict.fromkeys(getattr(notion, language)):
+                key = (notion.role, _marked(phrase))
+                other = first.setdefault(key, notion)
+                if other is not notion:
+                    message = f"“{phrase}” stands for {other.id} and {notion.id}, both of the role {notion.role}"
+                    hint = "Leave it with one of them, or make the phrases longer so that they differ."
+                    yield finding("LEX01", message, hint, notion.span)
+
+
+def _marked(phrase: str) -> str:
+    """The folded words of a phrase, with the sign that may stand before it."""
+    sign = "" if phrase[:1].isalnum() else phrase[:1]
+    return sign + " ".join(words(phrase))
+
+
+def asked_kinds_exist(facts: Facts) -> Iterator[Finding]:
+    """Each kind that a predicate takes is the kind of some term or notion."""
+    kinds = {term.kind for book in facts.books for term in book.book.terms}
+    kinds |= {notion.kind for notion in facts.knowledge.notions if notion.kind}
+    for predicate in facts.knowledge.predicates:
+        for kind in dict.fromkeys((*predicate.subject, *predicate.object)):
+            if kind not in kinds:
+                message = f"the predicate {predicate.id} takes the kind {kind}, and no term or notion is of it"
+                yield finding("LEX02", message, "Correct the kind, or add what is of it.", predicate.span)

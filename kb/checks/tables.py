@@ -1,0 +1,101 @@
+"""Tables: whole, and of one mind with the clauses that say the same.
+
+What a table and a clause state independently is stored twice (the table of abilities and the clauses under it); here
+the two are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..codes import finding
+from ..model import ClauseId, Finding, Span, Table
+from .facts import BookFacts, Facts
+
+
+def rows_fit_their_columns(facts: Facts) -> Iterator[Finding]:
+    """Each row has one cell, or one text, a column."""
+    for book in facts.books:
+        for table in book.book.tables:
+            for number, row in enumerate(table.rows, start=1):
+                width = len(table.columns)
+                for what, found in (("cells", len(row.cells)), ("texts", len(row.texts))):
+                    if found and found != width:
+                        message = (
+                            f"row {number} of the table {table.id} has {found} {what}, and there are {width} columns"
+                        )
+                        hint = "Write one for each column; an empty cell is []."
+                        yield finding("TAB03", message, hint, row.span, rulebook=book.id)
+                if not row.cells and not row.texts:
+                    message = f"row {number} of the table {table.id} is empty"
+                    yield finding("TAB03", message, "Give it cells or texts.", row.span, rulebook=book.id)
+
+
+def tables_agree_with_clauses(facts: Facts) -> Iterator[Finding]:
+    """A term stands in the rows and columns of the classes that clauses put it in, and in no others."""
+    for book in facts.books:
+        for table in book.book.tables:
+            if table.classifies:
+                yield from _disagreements(book, table)
+
+
+def _disagreements(book: BookFacts, table: Table) -> Iterator[Finding]:
+    rows = [row.term for row in table.rows if row.term]
+    columns = [term for term, _ in table.columns if term]
+    for member, (in_rows, in_columns, span) in _places(table).items():
+        above = book.ancestors(member)
+        for kind, classes, placed in (("row", rows, in_rows), ("column", columns, in_columns)):
+            by_clauses = [name for name in classes if name in above]
+            if sorted(placed) == sorted(by_clauses):
+                continue
+            grounds: list[ClauseId] = [step.clause for name in by_clauses for step in book.way_up(member, name)]
+            stated = f"clauses make it {_listed(by_clauses)}" if by_clauses else "no clause makes it any of these"
+            yield finding(
+                "TAB01",
+                f"the table {table.id} puts {member} in the {kind} {_listed(placed)}, but {stated}",
+                "Compare both with the source and correct the wrong one.",
+                span,
+                clause=table.clause,
+                related=(table.clause, *grounds),
+            )
+
+
+def _places(table: Table) -> dict[str, tuple[list[str], list[str], Span | None]]:
+    """Where each term stands: its rows, its columns, and the first row's place in the file."""
+    places: dict[str, tuple[list[str], list[str], Span | None]] = {}
+    for row in table.rows:
+        for (column, _), cell in zip(table.columns, row.cells, strict=False):
+            for member in cell:
+                in_rows, in_columns, _ = places.setdefault(member, ([], [], row.span))
+                if row.term and row.term not in in_rows:
+                    in_rows.append(row.term)
+                if column and column not in in_columns:
+                    in_columns.append(column)
+    return places
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(names) if names else "without a name"
+
+
+def tables_are_whole(facts: Facts) -> Iterator[Finding]:
+    """A table that classifies a term has a cell for everything that is a kind of it and has no kinds of its own."""
+    for book in facts.books:
+        for table in book.book.tables:
+            if not table.classifies:
+                continue
+            standing = _places(table)
+            headings = {row.term for row in table.rows} | {term for term, _ in table.columns}
+            for name in dict.fromkeys(link.child for link in book.links):
+                below = book.children.get(name)
+                if below or name in standing or name in headings or table.classifies not in book.ancestors(name):
+                    continue
+                ways = book.way_up(name, table.classifies)
+                yield finding(
+                    "TAB02",
+                    f"{name} is a kind of {table.classifies}, but stands in no cell of the table {table.id}",
+                    "Put it in its cell, or correct the list that counts it among them.",
+                    table.span,
+                    clause=table.clause,
+                    related=(table.clause, *(step.clause for step in ways)),
+                )

@@ -1,0 +1,162 @@
+"""Terms: everything named is defined, is-a has no circle, nothing is in two classes that exclude each other."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from ..codes import finding
+from ..model import Finding, Span
+from ..text import fold
+from .facts import BookFacts, Facts
+
+
+def used_words_are_defined(facts: Facts) -> Iterator[Finding]:
+    """Terms, notions and predicates that anything names are defined, in the rulebook or in the lexicon."""
+    for book in facts.books:
+        terms = book.terms.keys()
+        yield from _undefined(_uses_of_terms(book), terms, "term", book.id)
+        yield from _undefined(_uses_of_words(book), terms | facts.notions.keys(), "term or notion", book.id)
+        predicates = ((f"the assertion {claim.id}", claim.predicate, claim.span) for claim in book.book.assertions)
+        yield from _undefined(predicates, facts.predicates.keys(), "predicate", book.id)
+        elsewhere = {term for other in facts.books if other is not book for term in other.terms}
+        counterparts = (
+            (f"the term {term.id}", term.counterpart, term.span) for term in book.book.terms if term.counterpart
+        )
+        yield from _undefined(counterparts, elsewhere, "term of another rulebook", book.id)
+    yield from _undefined_in_lexicon(facts)
+
+
+def _uses_of_terms(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
+    for term in book.book.terms:
+        for link in (*term.isa, *term.disjoint):
+            yield f"the term {term.id}", link.term, link.span
+    for terms in book.book.lists:
+        for name in (terms.of, *terms.members):
+            yield f"the list {terms.id}", name, terms.span
+    for axis in book.book.axes:
+        for name in (axis.of, *axis.values):
+            yield f"the axis {axis.id}", name, axis.span
+    for table in book.book.tables:
+        where = f"the table {table.id}"
+        for heading in (table.classifies, *(term for term, _ in table.columns)):
+            yield where, heading or "", table.span
+        for row in table.rows:
+            for entry in (row.term, *(cell for cells in row.cells for cell in cells)):
+                yield where, entry or "", row.span
+    for claim in book.book.assertions:
+        yield f"the assertion {claim.id}", claim.card or "", claim.span
+
+
+def _uses_of_words(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
+    for claim in book.book.assertions:
+        conditions = (name for alternatives in claim.when for name in alternatives)
+        for name in (*claim.subject, *claim.object, *conditions, *claim.unless, *claim.allows):
+            yield f"the assertion {claim.id}", name, claim.span
+
+
+def _undefined_in_lexicon(facts: Facts) -> Iterator[Finding]:
+    concepts = facts.notions.keys() | facts.predicates.keys() | facts.terms_of_all
+    notions = (
+        (f"the notion {notion.id}", name, notion.span)
+        for notion in facts.knowledge.notions
+        for name in (*notion.implies, *notion.isa)
+    )
+    yield from _undefined(notions, concepts, "notion, predicate or term", None)
+    asked = (
+        (f"the predicate {predicate.id}", name, predicate.span)
+        for predicate in facts.knowledge.predicates
+        for name in predicate.asked_by
+    )
+    yield from _undefined(asked, concepts, "notion", None)
+    opposites = (
+        (f"the predicate {predicate.id}", predicate.opposite, predicate.span)
+        for predicate in facts.knowledge.predicates
+        if predicate.opposite
+    )
+    yield from _undefined(opposites, facts.predicates.keys(), "predicate", None)
+
+
+def _undefined(
+    uses: Iterable[tuple[str, str, Span | None]], known: Iterable[str], kind: str, rulebook: str | None
+) -> Iterator[Finding]:
+    names = frozenset(known)
+    for where, name, span in dict.fromkeys(uses):
+        # An empty name is a missing value, which is reported already.
+        if name and name not in names:
+            near = difflib.get_close_matches(name, sorted(names), 3)
+            hint = f"Did you mean {' or '.join(near)}?" if near else f"Define the {kind}, or correct the name."
+            yield finding("TRM01", f"{where} uses “{name}”, and there is no such {kind}", hint, span, rulebook=rulebook)
+
+
+def is_a_has_no_circle(facts: Facts) -> Iterator[Finding]:
+    """Nothing is a kind of itself, by however many steps."""
+    for book in facts.books:
+        reported: set[frozenset[str]] = set()
+        for link in book.links:
+            if link.child not in book.ancestors(link.parent):
+                continue
+            way = book.way_up(link.parent, link.child)
+            circle = (link.child, *(step.child for step in way), link.child)
+            if frozenset(circle) not in reported:
+                reported.add(frozenset(circle))
+                yield finding(
+                    "TRM02",
+                    f"these terms are kinds of one another: {' → '.join(circle)}",
+                    "Delete the link that no clause states.",
+                    link.span,
+                    rulebook=book.id,
+                    related=(link.clause, *(step.clause for step in way)),
+                )
+
+
+def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:
+    """Classes that exclude each other have no common member, by however many is-a steps."""
+    for book in facts.books:
+        found: set[tuple[str, frozenset[str]]] = set()
+        names = dict.fromkeys((*book.terms, *(link.child for link in book.links)))
+        for exclusion in book.exclusions:
+            for name in names:
+                above = book.ancestors(name)
+                if exclusion.one not in above or exclusion.other not in above:
+                    continue
+                case = (name, frozenset((exclusion.one, exclusion.other)))
+                # What a member inherits from its class is reported for the class alone.
+                inherited = any(
+                    {exclusion.one, exclusion.other} <= book.ancestors(link.parent)
+                    for link in book.parents.get(name, ())
+                )
+                if case in found or inherited:
+                    continue
+                found.add(case)
+                ways = (*book.way_up(name, exclusion.one), *book.way_up(name, exclusion.other))
+                stated = f" by {exclusion.clause}" if exclusion.clause else ""
+                span = next((step.span for step in ways if step.span), None) or exclusion.span
+                yield finding(
+                    "TRM03",
+                    f"{name} is both {exclusion.one} and {exclusion.other}, which exclude each other{stated}",
+                    "Correct the list or link that puts it in the wrong one.",
+                    span,
+                    rulebook=book.id,
+                    related=(*(step.clause for step in ways), *([exclusion.clause] if exclusion.clause else [])),
+                )
+
+
+def cards_of_examples_are_terms(facts: Facts) -> Iterator[Finding]:
+    """A card that an example names is a term of kind card, so that questions about it can be read."""
+    for book in facts.books:
+        cards = [term for term in book.book.terms if term.kind == "card"]
+        names = {
+            fold(name)
+            for term in cards
+            for name in (term.id, term.label.ru, term.label.en, *term.synonyms, *term.synonyms_en)
+        }
+        for clause in book.book.clauses:
+            for example in clause.examples:
+                for card in example.cards:
+                    if fold(card) not in names:
+                        message = (
+                            f"the example {example.id} of {clause.id} names “{card}”, which is no term of kind card"
+                        )
+                        hint = "Add the card to the terms."
+                        yield finding("TRM04", message, hint, example.span or clause.span, clause=clause.id)
