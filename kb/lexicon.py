@@ -42,7 +42,8 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
         if not parts:
             continue
         fixed = FIXED_MARK in marks
-        flags = ("a" if ADJECTIVE_MARK in marks else "") + ("f" if fixed else "")
+        adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_russian(parts[0]) and is_adjective(parts[0]))
+        flags = ("a" if adjective else "") + ("f" if fixed else "")
         keys = tuple(word_ids.setdefault((FIXED_MARK if fixed else "") + part, len(word_ids)) for part in parts)
         found.setdefault((keys, flags), {})[concept] = None
         if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):

@@ -1,0 +1,232 @@
+"""Class expressions: which classes a sentence names, how they hang together, what is said of them.
+
+«Разряд — это дальняя магическая атака?» becomes two groups, [Разряд] and [дальняя атака, магическая]. A group ends at a copula, a
+dash, a comma, a quantifier, and after a noun that is followed by another class word. Every word must find its place; the words that
+did not are `left`, and then nothing is ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .lexer import Item
+from .question import View
+
+SEPARATORS = frozenset({"copula", "all", "some", "none", "only", "always", "can", "question", "this", "article", "keeps"})
+QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then", "says", "usually-noise", "game", "game-family"})
+# What turns a statement round inside a sentence, before a class, a copula or a quantifier.
+NEGATION = "negation"
+DASHES = frozenset("-–—")
+
+
+@dataclass
+class Group:
+    """Neighbouring class words. `atoms` hold together («дальняя магическая атака»); `others` are further members of a list («выстрел и метание»)."""
+
+    atoms: list[str] = field(default_factory=list)
+    negated: list[bool] = field(default_factory=list)
+    closed: bool = False
+    cases: frozenset[str] = frozenset()
+    others: list[Group] = field(default_factory=list)
+    joined: str | None = None
+    position: int = 0
+    this: bool = False
+
+    def members(self) -> list[Group]:
+        """The group and those listed with it."""
+        return [self, *self.others]
+
+
+@dataclass
+class Expression:
+    """What a sentence says of classes."""
+
+    groups: list[Group] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    marks: list[tuple[str, int]] = field(default_factory=list)
+    copula: bool = False
+    copula_negated: bool = False
+    quantifier_negated: bool = False
+    negations: int = 0
+    rhetorical: bool = False
+    denied: int = 0
+    conditions: list[str] = field(default_factory=list)
+    cues: set[str] = field(default_factory=set)
+    left: list[Item] = field(default_factory=list)
+    foreign: list[Item] = field(default_factory=list)
+    used: list[Item] = field(default_factory=list)
+
+    def has(self, role: str) -> bool:
+        """Whether a quantifier, modal or other mark of that role stands in the sentence."""
+        return any(name == role for name, _ in self.marks)
+
+    def first(self, role: str) -> int:
+        """The position of the first mark of a role; -1 where there is none."""
+        return next((position for name, position in self.marks if name == role), -1)
+
+
+class ExpressionReader:
+    """Reads the items of one sentence against one rulebook."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.result = Expression()
+        self._open: Group | None = None
+        self._negated = False
+        self._join: str | None = None
+        self._rhetorical = False
+        self._comma = False
+
+    def read(self, items: Iterable[Item]) -> Expression:
+        """The expression of a sentence."""
+        position = 0
+        for position, item in enumerate(items):
+            self._take(item, position)
+        if self._negated:
+            self.result.negations += 1
+        return self.result
+
+    def _take(self, item: Item, position: int) -> None:
+        if item.kind == "mark":
+            if item.text in DASHES or item.text in "=:,":
+                self._comma = item.text == ","
+                self._close(keep_join=item.text == ",")
+            return
+        terms = [term for term in self.view.terms(item) if is_classified(self.view, term)]
+        roles = self.view.roles(item)
+        if terms and not (roles & {"copula", NEGATION}):
+            self._atom(item, terms, position)
+            return
+        if item.kind in ("unknown", "number", "variable"):
+            self.result.left.append(item)
+            return
+        self._structure(item, roles, position)
+
+    def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
+        result = self.result
+        if "rhetorical" in roles:
+            result.rhetorical = self._rhetorical = True
+            self._close()
+        elif "denial" in roles:
+            result.denied += 1
+            self._close()
+        elif NEGATION in roles:
+            self._negated = not self._negated
+            if self._open is not None and self._open.atoms:
+                self._close()
+        elif "and" in roles or "or" in roles:
+            self._join = "or" if "or" in roles else "and"
+        elif roles & SEPARATORS:
+            self._separator(item, roles, position)
+        elif "condition" in roles:
+            result.conditions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
+            result.used.append(item)
+            self._close()
+        elif any(role.startswith("cue") for role in roles):
+            result.cues.update(role for role in roles if role.startswith("cue"))
+            self._close()
+        elif roles & QUIET or self.view.ignored(item):
+            pass
+        elif self.view.is_foreign(item):
+            result.foreign.append(item)
+        else:
+            result.left.append(item)
+
+    def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
+        result = self.result
+        self._close()
+        for role in ("copula", "all", "some", "none", "only", "always", "can", "keeps"):
+            if role not in roles:
+                continue
+            result.marks.append((role, position))
+            if role == "copula":
+                result.copula = True
+                if self._negated:
+                    result.copula_negated = not result.copula_negated
+                    self._negated = False
+            elif role in ("all", "always", "some") and self._negated:
+                result.quantifier_negated = not result.quantifier_negated
+                self._negated = False
+            elif role == "none":
+                self._negated = False
+            elif role == "can" and self._negated:
+                result.copula_negated = not result.copula_negated
+                self._negated = False
+        if "question" in roles:
+            result.questions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "question")
+        if "this" in roles and "copula" not in roles:
+            result.marks.append(("this", position))
+        elif "this" in roles:
+            result.marks.append(("maybe-this", position))
+
+    def _atom(self, item: Item, terms: list[str], position: int) -> None:
+        term = terms[0]
+        group = self._open
+        joined = self._join
+        self.result.used.append(item)
+        if group is not None and term in group.atoms:
+            return  # a gloss: «условные играемые (conditional playable)»
+        if joined and self.result.groups and self._may_join(term):
+            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
+            self.result.groups[-1].others.append(fresh)
+            self.result.groups[-1].joined = joined
+            self._open = fresh
+        elif self._comma and self._open is None and self._listing(term):
+            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
+            self.result.groups[-1].others.append(fresh)
+            self._open = fresh
+        elif group is None or group.closed and not self._fits_behind(group, term, item):
+            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
+            self.result.groups.append(fresh)
+            self._open = fresh
+        else:
+            group.atoms.append(term)
+            group.negated.append(self._negated)
+            group.closed = group.closed or not item.adjective
+            group.cases = item.cases or group.cases
+        self._negated = False
+        self._join = None
+        self._comma = False
+
+    def _fits_behind(self, group: Group, term: str, item: Item) -> bool:
+        """A topmost class noun («… способность») may follow a noun of its own kind only as a repetition."""
+        return False
+
+    def _may_join(self, term: str) -> bool:
+        """Whether «и», «или» connects two class words of one sort: both lowest terms, or values of one axis, or plain classes."""
+        last = self.result.groups[-1].members()[-1]
+        if not last.atoms:
+            return False
+        book = self.view.book
+        return bool(book.children(last.atoms[-1])) == bool(book.children(term))
+
+    def _listing(self, term: str) -> bool:
+        """Whether a comma continues a list: «простой удар, выстрел и воздействие» of lowest terms, or values of one axis."""
+        if not self.result.groups:
+            return False
+        last = self.result.groups[-1].members()[-1]
+        if len(last.atoms) != 1:
+            return False
+        book = self.view.book
+        if not book.children(term) and not book.children(last.atoms[0]):
+            return True
+        return same_axis(self.view, (last.atoms[0], term)) is not None
+
+    def _close(self, keep_join: bool = False) -> None:
+        self._open = None
+        if not keep_join:
+            self._comma = False
+
+
+def is_classified(view: View, term: str) -> bool:
+    """Whether the rulebook classifies the term: it has a class above it or something below it."""
+    return bool(view.book.edges.get(term)) or bool(view.book.children(term))
+
+
+def same_axis(view: View, terms: tuple[str, ...]) -> str | None:
+    """The axis of which all the terms are values; None where there is none."""
+    for axis in view.book.axes.values():
+        if all(term in axis.values for term in terms):
+            return axis.id
+    return None

@@ -1,0 +1,297 @@
+"""Membership: is this a kind of that; is every, any, some one; with negation, conditions and the card's text.
+
+One of the question kinds; the others that read class expressions are `enumeration` and `attribute`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
+from .classes import Classes
+from .expression import Expression, Group, same_axis
+from .question import View
+from .wording import sentence
+
+INTENT = "membership"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether a lowest term is under a group of classes, with the steps that say so."""
+
+    term: str
+    holds: bool | None
+    steps: tuple[Step, ...]
+
+
+def resolve(view: View, expression: Expression) -> Answer | Refusal:
+    """The ruling on a sentence that says something of two groups of classes."""
+    resolver = _Membership(view, expression)
+    return resolver.resolve()
+
+
+def judge(classes: Classes, term: str, group: Group) -> Judged:
+    """Whether a lowest term is under all classes of a group (a negated one: outside)."""
+    steps: list[Step] = []
+    settled = True
+    for atom, negated in zip(group.atoms, group.negated, strict=True):
+        found = classes.inside(term, atom)
+        if found.holds is None:
+            settled = False
+            continue
+        if found.holds == negated:
+            return Judged(term, False, found.steps)
+        steps.extend(found.steps)
+    return Judged(term, True if settled else None, tuple(steps))
+
+
+class _Membership:
+    def __init__(self, view: View, expression: Expression) -> None:
+        self.view = view
+        self.expression = expression
+        self.classes = Classes(view.book, view.lang)
+
+    def resolve(self) -> Answer | Refusal:
+        expression = self.expression
+        groups = [group for group in expression.groups if group.atoms]
+        if len(groups) == 1 and not groups[0].others:
+            return self._alone(groups[0])
+        if len(groups) == 1 and groups[0].others:
+            return Refusal("no-statement")
+        subject, target = self._roles(groups)
+        if subject is None or target is None:
+            return Refusal("unclear-roles")
+        return self._statement(subject, target)
+
+    # who is said to be what -----------------------------------------------------------------------------------------
+
+    def _roles(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
+        """The subject and what is said of it. A lowest term («разряд») is the subject before a class; else case, else order."""
+        lowest = [group for group in groups if self._is_lowest(group)]
+        if len(lowest) == 1 and len(groups) == 2:
+            other = next(group for group in groups if group is not lowest[0])
+            return lowest[0], other
+        if len(groups) == 2:
+            first, second = groups
+            if _oblique(first) and _nominative(second) and not _nominative(first):
+                first, second = second, first
+            return first, second
+        return self._merged(groups)
+
+    def _merged(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
+        """Three groups or more: a lowest subject and classes that hold together («Разряд дальняя, магическая атака»)."""
+        lowest = [group for group in groups if self._is_lowest(group)]
+        if len(lowest) > 1:
+            return None, None
+        subject = lowest[0] if lowest else groups[0]
+        rest = [group for group in groups if group is not subject]
+        if any(group.others for group in rest):
+            return None, None
+        merged = Group(
+            [atom for group in rest for atom in group.atoms], [flag for group in rest for flag in group.negated], True
+        )
+        return subject, merged
+
+    def _is_lowest(self, group: Group) -> bool:
+        return all(not self.view.book.children(member.atoms[-1]) for member in group.members())
+
+    # verdicts -------------------------------------------------------------------------------------------------------
+
+    def _alone(self, group: Group) -> Answer | Refusal:
+        """One group: «бывают ли магические дальние атаки?» asks whether there are any."""
+        expression = self.expression
+        if not expression.has("some") or expression.has("all") or expression.has("only"):
+            return Refusal("no-subject")
+        members = self._extension(group)
+        if members is None:
+            return Refusal("not-settled")
+        negated = (expression.negations + expression.quantifier_negated + expression.denied) % 2 == 1
+        if members:
+            steps = judge(self.classes, members[0], group).steps
+            return self._answer(YES, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
+        steps = self._none_steps(group)
+        if not steps:
+            return Refusal("not-settled")
+        return self._answer(NO, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
+
+    def _statement(self, subject: Group, target: Group) -> Answer | Refusal:
+        expression = self.expression
+        judged: list[Judged] = []
+        for member in subject.members():
+            leaves = self._extension(member)
+            if leaves is None or not leaves:
+                return Refusal("not-settled")
+            judged.extend(self._judge(leaf, target) for leaf in leaves)
+        inner, outer = self._negations(target)
+        if expression.rhetorical:
+            inner = outer = False
+        if inner:
+            judged = [replace(item, holds=None if item.holds is None else not item.holds) for item in judged]
+        verdict, steps = self._quantified(judged, subject, target)
+        if verdict is None:
+            return Refusal("not-settled")
+        goal = (
+            "member",
+            tuple((tuple(g.atoms), tuple(g.negated)) for g in subject.members()),
+            tuple((tuple(g.atoms), tuple(g.negated)) for g in target.members()),
+            self._force(),
+            inner,
+        )
+        if expression.denied % 2:
+            outer = not outer
+        return self._answer(verdict, outer, subject, target, steps, goal)
+
+    def _judge(self, leaf: str, target: Group) -> Judged:
+        if target.others and target.joined == "or":
+            options = [judge(self.classes, leaf, member) for member in target.members()]
+            true = [option for option in options if option.holds]
+            if true:
+                return true[0]
+            if any(option.holds is None for option in options):
+                return Judged(leaf, None, ())
+            return Judged(leaf, False, tuple(step for option in options for step in option.steps))
+        found = [judge(self.classes, leaf, member) for member in target.members()]
+        wrong = [item for item in found if item.holds is False]
+        if wrong:
+            return wrong[0]
+        if any(item.holds is None for item in found):
+            return Judged(leaf, None, ())
+        return Judged(leaf, True, tuple(step for item in found for step in item.steps))
+
+    def _negations(self, target: Group) -> tuple[bool, bool]:
+        """(inside the statement, outside a quantifier): «не каждая» denies the whole, «каждая … не» each one."""
+        expression = self.expression
+        inner = expression.copula_negated
+        if len(target.atoms) > 1 and target.negated[0] and not any(target.negated[1:]):
+            target.negated[0] = False
+            inner = not inner
+        if expression.negations % 2:
+            inner = not inner
+        return inner, expression.quantifier_negated
+
+    def _force(self) -> str:
+        for role in ("none", "only", "all", "always"):
+            if self.expression.has(role):
+                return "all" if role == "always" else role
+        if self.expression.has("some") or self.expression.has("can"):
+            return "some"
+        return "generic"
+
+    def _quantified(
+        self, judged: list[Judged], subject: Group, target: Group
+    ) -> tuple[str | None, tuple[Step, ...]]:
+        """The verdict of the positive statement under its quantifier, and the steps that are enough for it."""
+        force = self._force()
+        true = [item for item in judged if item.holds]
+        false = [item for item in judged if item.holds is False]
+        if len(true) + len(false) < len(judged):
+            return None, ()
+        every = tuple(step for item in judged for step in item.steps)
+        if force == "none":
+            return (YES, every) if not true else (NO, true[0].steps)
+        if force == "only":
+            return self._only(subject, target, judged)
+        if not false:
+            return YES, every
+        if not true:
+            return NO, every if len(judged) > 1 and force == "some" else false[0].steps if len(judged) == 1 else every
+        if force == "some":
+            return YES, true[0].steps
+        if force == "all" or subject.others:
+            return NO, false[0].steps
+        return DEPENDS, (*true[0].steps, *false[0].steps)
+
+    def _only(self, subject: Group, target: Group, judged: list[Judged]) -> tuple[str | None, tuple[Step, ...]]:
+        """«Только разряд — магическая дальняя атака»: nothing else is. Before the class it means that the subject is nothing else."""
+        mark = self.expression.first("only")
+        if mark > subject.position:
+            wrong = [item for item in judged if item.holds is False]
+            every = tuple(step for item in judged for step in item.steps)
+            return (NO, wrong[0].steps) if wrong else (YES, every)
+        extension = self._extension(target)
+        if extension is None:
+            return None, ()
+        mine = {item.term for item in judged}
+        others = [term for term in extension if term not in mine]
+        if others:
+            return NO, judge(self.classes, others[0], target).steps
+        wrong = [item for item in judged if not item.holds]
+        if wrong:
+            return NO, wrong[0].steps
+        steps = [step for term in self.classes.domain(target.atoms[0]) for step in self._judge(term, target).steps]
+        return YES, tuple(steps)
+
+    # pieces ---------------------------------------------------------------------------------------------------------
+
+    def _extension(self, group: Group) -> tuple[str, ...] | None:
+        inside = tuple(atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated)
+        outside = tuple(atom for atom, negated in zip(group.atoms, group.negated, strict=True) if negated)
+        if len(group.atoms) == 1 and not group.negated[0]:
+            leaves = self.view.book.leaves(group.atoms[0])
+            return leaves
+        if not inside:
+            top = self.classes.domain(outside[0])
+            found = [self.classes.inside(term, out).holds for term in top for out in outside]
+            if None in found:
+                return None
+            return tuple(t for t in top if not any(self.classes.inside(t, out).holds for out in outside))
+        return self.classes.extension(inside, outside)
+
+    def _none_steps(self, group: Group) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        for term in self.classes.domain(group.atoms[0]):
+            steps.extend(judge(self.classes, term, group).steps)
+        return tuple(dict.fromkeys(steps))
+
+    def _answer(
+        self, verdict: str, flip: bool, subject: Group, target: Group, steps: tuple[Step, ...], goal: tuple[object, ...]
+    ) -> Answer | Refusal:
+        if flip:
+            verdict = FLIPPED[verdict]
+            goal = ("not", goal)
+        steps = tuple(dict.fromkeys(steps))
+        if not steps:
+            return Refusal("no-step")
+        reading = f"{self._name(subject)} ∈ {self._name(target)}"
+        deciding = [citation for step in reversed(steps) for citation in step.citations]
+        first = [citation for step in steps for citation in step.citations]
+        citations = unique(first if verdict == YES else [*deciding[:1], *first])
+        return Answer(
+            self.view.book.id,
+            INTENT,
+            reading,
+            verdict,
+            (),
+            sentence(verdict, steps, self.view.lang),
+            citations,
+            steps,
+            goal,
+        )
+
+    def _name(self, group: Group) -> str:
+        def one(member: Group) -> str:
+            return " ∩ ".join(
+                ("¬" if negated else "") + self.classes.name(atom)
+                for atom, negated in zip(member.atoms, member.negated, strict=True)
+            )
+
+        return (" | " if group.joined == "or" else ", ").join(one(member) for member in group.members())
+
+
+def alternatives(view: View, expression: Expression) -> str | None:
+    """The axis that «магическая или немагическая» offers a choice on; None where no such choice is offered."""
+    for group in expression.groups:
+        if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
+            axis = same_axis(view, tuple(member.atoms[0] for member in group.members()))
+            if axis is not None:
+                return axis
+    return None
+
+
+def _oblique(group: Group) -> bool:
+    return bool(group.cases & {"ins", "dat"})
+
+
+def _nominative(group: Group) -> bool:
+    return "nom" in group.cases or not group.cases

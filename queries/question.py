@@ -1,0 +1,138 @@
+"""A question taken apart before anything is resolved: sentences, language, game, quotations, card text.
+
+What stands here is about language alone; which rulebook has which term is asked later, through a `View`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from .facts import Book, Lexicon
+from .lexer import Item
+
+SENTENCE_ENDS = frozenset(".?!;…")
+# Roles of notions that never change what is asked.
+IGNORED = frozenset({"noise", "whether", "tag", "article", "comment"})
+NUMBER_WORDS = "clause-word"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, or a part of one that stands alone: its items, and whether it ends as a question."""
+
+    items: tuple[Item, ...]
+    asks: bool
+
+    @property
+    def words(self) -> tuple[Item, ...]:
+        """The items that are no marks."""
+        return tuple(item for item in self.items if item.kind != "mark")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as read: the original, its language, its sentences, and what they say of game and card text."""
+
+    text: str
+    lang: str
+    items: tuple[Item, ...]
+    units: tuple[Unit, ...]
+    card_text: str | None = None
+
+    @cached_property
+    def unknown(self) -> tuple[Item, ...]:
+        """The words that the lexicon does not have."""
+        return tuple(item for item in self.items if item.kind == "unknown")
+
+
+def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_text: str | None = None) -> Question:
+    """Take a question apart; `items` are the lexer's."""
+    units = tuple(unit for unit in _units(items, lexicon) if unit.words)
+    return Question(text, language(text), items, units, card_text)
+
+
+def language(text: str) -> str:
+    """`ru` or `en`: whichever script most words outside quotations and brackets are written in; `ru` where there are none."""
+    depth, cyrillic, latin = 0, 0, 0
+    quote = False
+    for char in text:
+        if char in "«(“":
+            depth += 1
+        elif char in "»)”":
+            depth = max(0, depth - 1)
+        elif char == '"':
+            quote = not quote
+        elif not depth and not quote:
+            lowered = char.lower()
+            cyrillic += "а" <= lowered <= "я" or lowered == "ё"
+            latin += "a" <= lowered <= "z"
+    if not cyrillic and not latin:
+        letters = [char.lower() for char in text if char.isalpha()]
+        latin = sum("a" <= char <= "z" for char in letters)
+        cyrillic = len(letters) - latin
+    return "en" if latin > cyrillic else "ru"
+
+
+def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
+    units: list[Unit] = []
+    run: list[Item] = []
+    for index, item in enumerate(items):
+        if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted and not _inner_dot(items, index, lexicon):
+            units.append(Unit(tuple(run), item.text == "?"))
+            run = []
+        else:
+            run.append(item)
+    units.append(Unit(tuple(run), False))
+    # «???» and «?!» make one end; the first mark says how the sentence ends
+    return [unit for unit in units if unit.items]
+
+
+def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether a full stop belongs to an abbreviation («п. 118.6») or to the name «Берсерк. Герои»."""
+    if items[index].text != "." or not 0 < index < len(items) - 1:
+        return False
+    before, after = items[index - 1], items[index + 1]
+    if before.has(NUMBER_WORDS) and after.kind == "number":
+        return True
+    return _role(before, "game-family", lexicon) and _role(after, "game", lexicon)
+
+
+def _role(item: Item, role: str, lexicon: Lexicon) -> bool:
+    return any(lexicon.role(concept) == role for concept in item.concepts)
+
+
+class View:
+    """A question's items as one rulebook sees them: only its own terms and the shared notions count."""
+
+    def __init__(self, book: Book, lexicon: Lexicon, lang: str) -> None:
+        self.book = book
+        self.lexicon = lexicon
+        self.lang = lang
+
+    def terms(self, item: Item) -> tuple[str, ...]:
+        """The terms of this rulebook that an item may name."""
+        return tuple(concept for concept in item.concepts if self.book.has(concept))
+
+    def concepts(self, item: Item) -> tuple[str, ...]:
+        """Terms of this rulebook, notions and predicates that an item may stand for."""
+        return tuple(concept for concept in item.concepts if ":" not in concept or self.book.has(concept))
+
+    def roles(self, item: Item) -> frozenset[str]:
+        """The roles of the notions that an item may stand for; `predicate` for predicates."""
+        return frozenset(
+            role for concept in item.concepts if (role := self.lexicon.role(concept)) is not None
+        )
+
+    def is_foreign(self, item: Item) -> bool:
+        """Whether an item names terms of the other game only."""
+        return item.kind == "word" and not self.concepts(item)
+
+    def ignored(self, item: Item) -> bool:
+        """Whether an item can be passed over: a mark, noise, a tag."""
+        return item.kind == "mark" or bool(self.roles(item) & IGNORED)
+
+
+def without(unit: Unit, dropped: frozenset[int]) -> Unit:
+    """The unit without the items at the given positions."""
+    return replace(unit, items=tuple(item for index, item in enumerate(unit.items) if index not in dropped))
