@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from ..kb.db import Store
+    from ..kb.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,7 +87,7 @@ def store_path(db: Path | None) -> Path:
 
 
 def opened(db: Path | None, *, build: bool = False) -> Store:
-    """The store, built where it does not match the rules (`build`: in any case); says on stderr when it is in memory only.
+    """The store, built where it does not match the rules (`build`: in any case); on stderr where it is in memory only.
 
     Raises SvodError where the rules have errors or the file belongs to somebody else.
     """
@@ -96,6 +97,13 @@ def opened(db: Path | None, *, build: bool = False) -> Store:
     if store.notice:
         click.echo(f"svod: {store.notice}", err=True)
     return store
+
+
+def shelf(db: Path | None) -> Shelf:
+    """All rulebooks: those of the store and the user's own imports. Raises SvodError as `opened` does."""
+    from ..kb.shelf import Shelf
+
+    return Shelf(opened(db), data_dir())
 
 
 def language(chosen: str | None, text: str = "") -> str:
@@ -143,7 +151,7 @@ def read_stdin(what: str = "input") -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text of the command line was valid in the encoding of the terminal (Python keeps odd bytes as surrogates)."""
+    """Whether a text of the command line could be decoded (Python keeps bytes that could not as surrogates)."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 

@@ -6,6 +6,7 @@ answered from when that does not match. Where no file can be written, the store 
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -136,6 +137,66 @@ class Store:
             {"first": row["first"], "last": row["last"], "note": _bilingual(row, "note")}
             for row in self._rows("SELECT * FROM gap WHERE rulebook = ? ORDER BY position", rulebook)
         )
+
+    def tables(self, rulebook: str | None = None) -> tuple[dict[str, Any], ...]:
+        """The tables of one rulebook or of all: `id`, `name`, `rulebook`, `clause`, `title`, `note`, `header`, `rows`.
+
+        A row has a `label` and `cells`, each with `text` and the ids of its `terms`; texts are in both languages.
+        """
+        query = "SELECT rule_table.* FROM rule_table JOIN rulebook ON rulebook.id = rulebook ORDER BY rulebook.position"
+        rows = self._rows(f"{query}, rule_table.position")
+        return tuple(self._table(row) for row in rows if rulebook in (None, row["rulebook"]))
+
+    def _table(self, row: dict[str, Any]) -> dict[str, Any]:
+        header: list[Bilingual] = []
+        body: dict[int, dict[str, Any]] = {}
+        for cell in self._rows("SELECT * FROM rule_cell WHERE table_id = ? ORDER BY row, col", row["id"]):
+            text, terms = _bilingual(cell, "text"), json.loads(cell["terms"])
+            if cell["row"] == 0:
+                header.append(text)
+            elif cell["col"] == 0:
+                body[cell["row"]] = {"label": text, "terms": terms, "cells": []}
+            else:
+                body[cell["row"]]["cells"].append({"text": text, "terms": terms})
+        return {
+            "id": row["id"],
+            "name": row["name"],
+            "rulebook": row["rulebook"],
+            "clause": row["clause"],
+            "title": _bilingual(row, "title"),
+            "note": _bilingual(row, "note"),
+            "header": header,
+            "rows": list(body.values()),
+        }
+
+    def terms(self, rulebook: str | None = None) -> tuple[dict[str, Any], ...]:
+        """The terms of one rulebook or of all, in order: `id`, `label`, `kind`, `definition`, `defined_by`, `names`."""
+        query = (
+            "SELECT term.* FROM term JOIN rulebook ON rulebook.id = rulebook ORDER BY rulebook.position, term.position"
+        )
+        names: dict[str, list[dict[str, str]]] = {}
+        for name in self._rows("SELECT * FROM term_name ORDER BY term, position"):
+            kept = {"name": name["name"], "lang": name["lang"], "register": name["register"]}
+            names.setdefault(name["term"], []).append(kept)
+        return tuple(
+            {
+                "id": row["id"],
+                "rulebook": row["rulebook"],
+                "label": _bilingual(row, "label"),
+                "kind": row["kind"],
+                "definition": _bilingual(row, "definition"),
+                "defined_by": row["defined_by"],
+                "counterpart": row["counterpart"],
+                "names": names.get(row["id"], []),
+            }
+            for row in self._rows(query)
+            if rulebook in (None, row["rulebook"])
+        )
+
+    def links(self, node: str) -> tuple[tuple[str, str, str, str], ...]:
+        """The edges of the graph at a node: source, target, kind, clause."""
+        query = "SELECT source, target, kind, clause FROM edge WHERE source = ?1 OR target = ?1 ORDER BY id"
+        return tuple((row[0], row[1], row[2], row[3]) for row in self._all(query, node))
 
     def stamp(self) -> dict[str, str]:
         """What the store was built from and by: `schema`, `digest`, `version`."""

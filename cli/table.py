@@ -1,0 +1,65 @@
+"""`svod table [NAME]`: a table of the rules, drawn as one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import exits, render
+from .options import common_options, complete_table, language, opened
+
+
+@click.command("table")
+@click.argument("name", required=False, shell_complete=complete_table)
+@common_options
+@click.pass_context
+def table_command(
+    context: click.Context, name: str | None, rulebook: str | None, lang: str | None, as_json: bool, db: Path | None
+) -> None:
+    """Show a table by its name or clause; without NAME, list the tables."""
+    language_code = language(lang, name or "")
+    listed = opened(db).tables(rulebook)
+    chosen = listed if name is None else tuple(table for table in listed if _is_named(table, name))
+    if as_json:
+        render.print_json({"tables": chosen})
+    elif name is None:
+        for table in chosen:
+            render.echo(f"{render.number(table['id'])}  {table['clause']}  {table['title'][language_code]}")
+    else:
+        render.echo("\n\n".join(_titled(table, language_code) for table in chosen))
+        if not chosen:
+            known = ", ".join(table["name"] for table in listed)
+            render.say(_NONE[language_code].format(name=name, known=known))
+    context.exit(exits.OK if chosen else exits.NOT_FOUND)
+
+
+_NONE = {
+    "ru": "Таблицы «{name}» нет; есть {known}.",
+    "en": "There is no table “{name}”; there are {known}.",
+}
+
+
+def _is_named(table: dict[str, Any], name: str) -> bool:
+    wanted = name.strip().rstrip(".").casefold()
+    number = table["clause"].partition(":")[2]
+    titles = (title.casefold() for title in table["title"].values())
+    return wanted in (table["name"], table["id"], table["clause"], number, *titles)
+
+
+def _titled(table: dict[str, Any], lang: str) -> str:
+    head = render.title(table["title"][lang]) + " " + render.dim(f"({table['clause']})")
+    note = table["note"][lang]
+    return "\n".join([head, drawn(table, lang), *([render.wrapped(note, 0)] if note else [])])
+
+
+def drawn(table: dict[str, Any], lang: str) -> str:
+    """The table with lines around its cells, in one language."""
+    header = [label[lang] for label in table["header"]]
+    rows = [[cell["text"][lang] for cell in row["cells"]] for row in table["rows"]]
+    labels = [row["label"][lang] for row in table["rows"]]
+    if any(labels):
+        header = ["", *header]
+        rows = [[label, *cells] for label, cells in zip(labels, rows, strict=True)]
+    return render.table(header, rows)

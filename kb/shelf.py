@@ -1,0 +1,72 @@
+"""All rulebooks side by side: those of the store and those that the user imported. Standard library only at start.
+
+A clause looks the same wherever it comes from. `official` is the wording of the user's own copy, where one was attached
+or imported; `restated` says whether `text` is the project's own wording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .db import Store
+
+if TYPE_CHECKING:
+    from .graph import RuleGraph
+
+
+class Shelf:
+    """The rulebooks of a store and of the user's data folder (`data`; None: built-in rulebooks only)."""
+
+    def __init__(self, store: Store, data: Path | None = None) -> None:
+        self.store = store
+        self.library = None
+
+    def rulebooks(self) -> tuple[dict[str, Any], ...]:
+        """The rulebooks, built-in ones first: `id`, `title` (both languages), `edition`."""
+        return self.store.rulebooks()
+
+    def numbers(self, rulebook: str) -> tuple[str, ...]:
+        """The clause numbers of a rulebook in order; empty for an unknown one."""
+        return self.store.numbers(rulebook)
+
+    def clause(self, clause_id: str) -> dict[str, Any] | None:
+        """A clause by its id, with `official` and `restated`; None where there is none."""
+        clause = self.store.clause(clause_id)
+        return None if clause is None else {**clause, "official": None, "restated": True}
+
+    def heading(self, clause_id: str) -> dict[str, str] | None:
+        """The heading of a clause, or the title of one that is only cited; None where neither is known."""
+        return self.store.heading(clause_id)
+
+    def ancestors(self, clause_id: str) -> tuple[dict[str, Any], ...]:
+        """The clauses that contain a clause, the chapter first."""
+        return tuple(reversed(list(self._upwards(clause_id))))
+
+    def _upwards(self, clause_id: str) -> Iterator[dict[str, Any]]:
+        seen = {clause_id}
+        clause = self.clause(clause_id)
+        while clause is not None and clause["parent"] is not None and clause["parent"] not in seen:
+            seen.add(clause["parent"])
+            clause = self.clause(clause["parent"])
+            if clause is not None:
+                yield clause
+
+    def external(self, rulebook: str) -> tuple[dict[str, Any], ...]:
+        """The clauses that a rulebook cites but does not contain."""
+        return self.store.external(rulebook)
+
+    def gaps(self, rulebook: str) -> tuple[dict[str, Any], ...]:
+        """The runs of numbers that are known to be missing from a rulebook."""
+        return self.store.gaps(rulebook)
+
+    def tables_of(self, clause_id: str) -> tuple[dict[str, Any], ...]:
+        """The tables that belong to a clause."""
+        return tuple(table for table in self.store.tables(clause_id.partition(":")[0]) if table["clause"] == clause_id)
+
+    def graph(self, rulebook: str | None = None) -> RuleGraph:
+        """The graph of the built-in rulebooks together, or of one imported rulebook (loads networkx)."""
+        from .graph import RuleGraph
+
+        return RuleGraph.of(self.store.knowledge_base())
