@@ -1,0 +1,261 @@
+"""What the checks share: the document, its numbering, and where in the source a thing stands."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...model import ClauseId, Finding, Severity, Span, number_key
+from ..document import DocClause, DocReference, Document, GlossaryTerm
+from .numbering import Misfit, Numbering
+
+_MOST_NEAREST = 3
+_MOST_RELATED = 20
+# Longer quotations in a message help nobody.
+_MOST_QUOTED = 60
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of wording that checks read: the text or heading of a clause, one of its examples, or a glossary entry."""
+
+    owner: DocClause | GlossaryTerm
+    part: str
+    text: str
+    line: int
+
+
+class Context:
+    """A document with what is derived from it once for all checks."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        return Numbering(self.document)
+
+    @cached_property
+    def misfits(self) -> tuple[Misfit, ...]:
+        return self.numbering.misfits
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """Everything worded, in document order."""
+        return tuple(self._passages())
+
+    @cached_property
+    def intended(self) -> frozenset[str]:
+        """Numbers that are printed wrongly: whoever cites them is right."""
+        return frozenset(misfit.intended for misfit in self.misfits if misfit.intended is not None)
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Numbers that the numbering steps over."""
+        return frozenset(number for misfit in self.misfits for number in misfit.missing)
+
+    @cached_property
+    def is_fragment(self) -> bool:
+        """Whether the document is a part of a rulebook.
+
+        It is one where it begins in the middle of the numbering, or where it cites many chapters that it does not have.
+        """
+        tops = self._top_numbers
+        if not tops:
+            return False
+        first = self.numbering.path(self.document.clauses[0].number)
+        if first and first[0].text not in ("0", "1", "a", "A", "а", "А") and not _is_round(first[0].text):
+            return True
+        cited = {self._top(number) for reference in self._own_references for number in reference.unresolved}
+        missing = cited - tops
+        return len(missing) >= 3 and len(missing) * 5 >= len(tops)
+
+    def is_outside(self, number: str) -> bool:
+        """Whether a number that the document does not have lies in a part of the rulebook that is not loaded."""
+        if not self.is_fragment:
+            return False
+        top = self._top(number)
+        if top not in self._top_numbers:
+            return True
+        clauses = self.document.clauses
+        # The fragment may begin or end in the middle of a chapter.
+        first, last = clauses[0].number, clauses[-1].number
+        if top == self._top(first) and number_key(number) < number_key(first):
+            return True
+        return top == self._top(last) and number_key(number) > number_key(last) and not number.startswith(last)
+
+    def nearest(self, number: str) -> tuple[str, ...]:
+        """Existing numbers that may have been meant: one slip away first, then the neighbours in order."""
+        found = [slip for slip in _slips(number) if slip in self.document.by_number]
+        keys, ordered = self._sorted_numbers
+        place = bisect_left(keys, (number_key(number), number))
+        found += ordered[max(0, place - 1) : place + 1]
+        return tuple(sorted(dict.fromkeys(found), key=lambda near: _apart(number, near))[:_MOST_NEAREST])
+
+    def nearest_hint(self, number: str) -> str:
+        """The nearest numbers as a sentence, or nothing."""
+        near = self.nearest(number)
+        if not near:
+            return ""
+        if len(near) == 1:
+            return f"The nearest number is {near[0]}."
+        return f"The nearest numbers are {', '.join(near[:-1])} and {near[-1]}."
+
+    def finding(
+        self,
+        code: str,
+        severity: Severity,
+        owner: DocClause | GlossaryTerm | None,
+        message: str,
+        hint: str = "",
+        span: Span | None = None,
+        related: tuple[str, ...] = (),
+    ) -> Finding:
+        """A finding about a clause or entry; by default it stands where that begins."""
+        document = self.document
+        if span is None:
+            span = Span(owner.file or document.source, owner.line) if owner else Span(document.source, 1)
+        return Finding(
+            code=code,
+            severity=severity,
+            message=message,
+            hint=hint,
+            rulebook=document.rulebook,
+            clause=None if owner is None else self.id_of(owner),
+            span=span,
+            related=tuple(str(ClauseId(document.rulebook, number)) for number in related[:_MOST_RELATED]),
+        )
+
+    def id_of(self, owner: DocClause | GlossaryTerm) -> str:
+        """`RULEBOOK:NUMBER`, or `RULEBOOK:glossary: TERM`."""
+        return str(
+            ClauseId(
+                self.document.rulebook,
+                f"glossary: {owner.term}" if isinstance(owner, GlossaryTerm) else owner.number,
+            )
+        )
+
+    def owner_of(self, reference: DocReference) -> DocClause | GlossaryTerm | None:
+        """The clause or glossary entry that a reference stands in."""
+        if reference.clause is not None:
+            return self._by_occurrence.get((reference.clause, reference.occurrence))
+        return None if reference.term is None else self.document.by_term.get(reference.term)
+
+    def span_of_reference(self, reference: DocReference) -> Span:
+        """Where a reference is printed; the column is that of the first such text in the line."""
+        line = self._line(reference.line)
+        return Span(
+            reference.file or self.document.source, reference.line, max(0, line.find(reference.written)) + 1
+        )
+
+    def span_in(self, passage: Passage, start: int) -> Span:
+        """Where a position of a passage stands in the source, white space aside."""
+        file = passage.owner.file or self.document.source
+        source = self.document.source_text
+        begin = self._line_starts[passage.line - 1] if passage.line <= len(self._line_starts) else 0
+        wanted = _WORD.match(passage.text, start)
+        if wanted is None:
+            return Span(file, passage.line)
+        # The words of a passage stand in the source in order; what the import took away (a number, list marks) is skipped
+        # over. Counting how often the word comes before gives its place without comparing everything between.
+        word = wanted.group()
+        nth = passage.text.count(word, 0, start)
+        position = begin
+        end = max(passage.owner.end, begin)
+        for _ in range(nth + 1):
+            found = source.find(word, position, end)
+            if found < 0:
+                return Span(file, passage.line)
+            position = found + len(word)
+        position -= len(word)
+        line = bisect_left(self._line_starts, position + 1)
+        return Span(file, line, position - self._line_starts[line - 1] + 1)
+
+    # Derived once
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        starts += [match.end() for match in re.finditer("\n", self.document.source_text)]
+        return starts
+
+    def _line(self, line: int) -> str:
+        starts = self._line_starts
+        if not 1 <= line <= len(starts):
+            return ""
+        end = starts[line] if line < len(starts) else len(self.document.source_text)
+        return self.document.source_text[starts[line - 1] : end]
+
+    @cached_property
+    def _by_occurrence(self) -> dict[tuple[str, int], DocClause]:
+        return {(clause.number, clause.occurrence): clause for clause in self.document.clauses}
+
+    @cached_property
+    def _own_references(self) -> tuple[DocReference, ...]:
+        return tuple(r for r in self.document.references if r.kind == "clause" and not r.document)
+
+    @cached_property
+    def _top_numbers(self) -> frozenset[str]:
+        return frozenset(self._top(clause.number) for clause in self.document.clauses)
+
+    def _top(self, number: str) -> str:
+        """The chapter or section that a number belongs to: 704 of 704.5aa, A of A1a."""
+        path = self.numbering.path(number)
+        counted_on = len(path) > 1 and path[1].kind == "digits" and not path[1].separator and path[0].kind == "digits"
+        return self.numbering.number(path[: 2 if counted_on else 1]) or number
+
+    @cached_property
+    def _sorted_numbers(self) -> tuple[list[tuple[object, str]], list[str]]:
+        keyed = sorted((number_key(number), number) for number in self.document.by_number)
+        return [(key, number) for key, number in keyed], [number for _, number in keyed]
+
+    def _passages(self) -> Iterator[Passage]:
+        for clause in self.document.clauses:
+            if clause.heading:
+                yield Passage(clause, "heading", clause.heading, clause.line)
+            if clause.text:
+                yield Passage(clause, "text", clause.text, clause.line)
+            for index, example in enumerate(clause.examples):
+                yield Passage(clause, f"example:{index}", example.text, example.line)
+        for entry in self.document.terms:
+            yield Passage(entry, "text", entry.text, entry.line)
+
+
+def quoted(text: str) -> str:
+    """A text as it is quoted in a message: on one line and not too long."""
+    joined = " ".join(text[: 4 * _MOST_QUOTED].split())
+    return f"“{joined}”" if len(joined) <= _MOST_QUOTED else f"“{joined[:_MOST_QUOTED].rstrip()} …”"
+
+
+def _is_round(top: str) -> bool:
+    """100, 200, 101: a numbering may well begin so."""
+    return top.isdecimal() and (int(top[:9]) % 100 in (0, 1))
+
+
+def _slips(number: str) -> Iterator[str]:
+    """The numbers that one slip of the finger makes of a number: a sign too many, a wrong one, two swapped, one too few."""
+    if len(number) > 20:
+        return
+    signs = "0123456789." + ("abcdefghijklmnopqrstuvwxyz" if not number.isdecimal() else "")
+    for place in range(len(number)):
+        yield number[:place] + number[place + 1 :]
+        yield number[:place] + number[place + 1 : place + 2] + number[place] + number[place + 2 :]
+        for sign in signs:
+            yield number[:place] + sign + number[place + 1 :]
+            yield number[:place] + sign + number[place:]
+    for sign in signs:
+        yield number + sign
+
+
+def _apart(number: str, other: str) -> tuple[int, int, str]:
+    """How far a number is from another: shared beginning first, then length."""
+    shared = 0
+    for left, right in zip(number, other, strict=False):
+        if left != right:
+            break
+        shared += 1
+    return (-shared, abs(len(number) - len(other)), other)
