@@ -81,17 +81,14 @@ def bad(text: str) -> str:
 
 
 def wrapped(text: str, indent: int = 0, first: str = "") -> str:
-    """Text wrapped to the screen; `first` stands before the first line and the others are indented below it.
-
-    `first` may be coloured: only what shows on the screen is counted.
-    """
-    pad = " " * indent
-    lead = display_width(click.unstyle(first))
+    """Text wrapped to the screen; `first` (which may be coloured) stands before it."""
+    shown = click.unstyle(first)
     lines: list[str] = []
-    for paragraph in clean_block(text).split("\n"):
-        lines.extend(textwrap.wrap(paragraph, max(_NARROWEST, width() - indent - lead), break_on_hyphens=False) or [""])
-    hang = pad + " " * lead
-    return "\n".join((pad + first if index == 0 else hang) + line for index, line in enumerate(lines))
+    for index, paragraph in enumerate(clean_block(text).split("\n")):
+        lead = shown if index == 0 else ""
+        lines += textwrap.wrap(lead + paragraph, max(_NARROWEST, width() - indent), break_on_hyphens=False) or [""]
+    lines[0] = first + lines[0][len(shown) :]
+    return "\n".join(" " * indent + line for line in lines)
 
 
 def display_width(text: str) -> int:

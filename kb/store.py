@@ -24,7 +24,7 @@ from .graph import RuleGraph, assertion_id, example_id
 from .index import compile_index
 from .lexicon import compile_lexicon
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
-from .schema import FULL_TEXT, TABLES, TableShape
+from .tables import FULL_TEXT, TABLES, TableShape
 
 Row = dict[str, Any]
 
