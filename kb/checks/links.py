@@ -114,7 +114,7 @@ def quoted_titles_agree(facts: Facts) -> Iterator[Finding]:
                         yield finding(
                             "LNK05",
                             f"{clause.id} calls {reference.to.number} “{quoted}”, but its heading is “{actual}”",
-                            "Correct the wrong one; if the source itself differs, quote the heading and say so in a note.",
+                            "Correct the wrong one; if the source differs, quote the heading and say so in a note.",
                             reference.span or clause.span,
                             clause=clause.id,
                             related=(reference.to,),

@@ -60,7 +60,7 @@ def _texts(book: BookFacts) -> Iterator[tuple[str, Text, Span | None]]:
 
 
 def nothing_is_without_words(facts: Facts) -> Iterator[Finding]:
-    """A clause has a text or a heading, unless the source prints none of it; a term has a label; an assertion, what it claims."""
+    """A clause has a text or a heading (unless the source prints neither), a term a label, an assertion its claim."""
     for book in facts.books:
         for clause in book.book.clauses:
             if clause.text == clause.heading == Text() and not clause.inferred:

@@ -1,4 +1,4 @@
-"""`tests/broken/`: a folder is the smallest rules with one defect, the findings expected, and the repair that leaves none."""
+"""`tests/broken/`: a folder is the smallest rules with one defect, the findings expected, and a repair that leaves none."""
 
 from __future__ import annotations
 

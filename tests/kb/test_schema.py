@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft7Validator
-
 from svod.kb.schema import schemas
 from svod.kb.source import read_plain
 
