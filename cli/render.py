@@ -6,6 +6,7 @@ Colour is dropped by click where the output is no terminal, and by the group whe
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import textwrap
 import unicodedata
@@ -18,6 +19,8 @@ from ..kb.text import strip_controls
 
 _WIDEST = 100
 _NARROWEST = 24
+# json.dumps escapes the ASCII controls itself; these are the others
+_CONTROLS = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: str) -> str:
@@ -47,7 +50,14 @@ def say(sentence: str) -> None:
 
 def print_json(value: Any, indent: int | None = 2) -> None:
     """Print a value as JSON, unescaped; `indent=None` for one object a line."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=indent), color=False)
+    click.echo(as_json(value, indent), color=False)
+
+
+def as_json(value: Any, indent: int | None = 2) -> str:
+    """A value as JSON, unescaped but for what could act on a terminal."""
+    return _CONTROLS.sub(
+        lambda found: f"\\u{ord(found.group()):04x}", json.dumps(value, ensure_ascii=False, indent=indent)
+    )
 
 
 def title(text: str) -> str:
@@ -89,6 +99,14 @@ def wrapped(text: str, indent: int = 0, first: str = "") -> str:
         lines += textwrap.wrap(lead + paragraph, max(_NARROWEST, width() - indent), break_on_hyphens=False) or [""]
     lines[0] = first + lines[0][len(shown) :]
     return "\n".join(" " * indent + line for line in lines)
+
+
+def shortened(lead: str, text: str) -> str:
+    """A line of `lead` (which may be coloured) and as much of a text as there is room for."""
+    room = width() - display_width(click.unstyle(lead)) - 2
+    cleaned = clean(text)
+    short = cleaned if len(cleaned) <= room else cleaned[: max(room - 1, 1)].rstrip() + "…"
+    return f"{lead}  {short}" if short else lead
 
 
 def display_width(text: str) -> int:

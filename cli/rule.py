@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..queries.numbers import Found, find_clauses
 from . import exits, render
 from .options import common_options, complete_clause, language, shelf, text_of
+
+if TYPE_CHECKING:
+    from ..kb.shelf import Shelf
 
 _WORDS = {
     "ru": {
@@ -101,7 +104,7 @@ def _in(text: dict[str, str], lang: str) -> str:
     return text[lang] or text["en" if lang == "ru" else "ru"]
 
 
-def _as_text(books: Any, clause: dict[str, Any], lang: str) -> str:
+def _as_text(books: Shelf, clause: dict[str, Any], lang: str) -> str:
     words = _WORDS[lang]
     heading = _in(clause["heading"], lang)
     lines = [render.number(clause["id"]) + (" " + render.title(heading) if heading else "")]
@@ -130,7 +133,7 @@ def _sources(clause: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys(ref["from"] for ref in clause["refs_in"]))
 
 
-def _place(books: Any, clause: dict[str, Any], lang: str) -> list[str]:
+def _place(books: Shelf, clause: dict[str, Any], lang: str) -> list[str]:
     titles = {book["id"]: _in(book["title"], lang) for book in books.rulebooks()}
     way = [titles.get(clause["rulebook"], clause["rulebook"])]
     for ancestor in books.ancestors(clause["id"]):
@@ -139,7 +142,7 @@ def _place(books: Any, clause: dict[str, Any], lang: str) -> list[str]:
     return [*way, clause["number"]]
 
 
-def _glimpse(books: Any, clause_id: str, lang: str) -> str:
+def _glimpse(books: Shelf, clause_id: str, lang: str) -> str:
     """The heading of a clause, or the beginning of its wording."""
     clause = books.clause(clause_id)
     if clause is None:
@@ -152,12 +155,9 @@ def _list(title: str, entries: list[tuple[str, str]]) -> list[str]:
     if not entries:
         return []
     lines = ["", "  " + render.title(title) + ":"]
-    room = render.width() - 6 - max(len(name) for name, _ in entries)
     widest = max(len(name) for name, _ in entries)
     for name, glimpse in entries:
-        short = render.clean(glimpse)
-        short = short if len(short) <= room else short[: max(room - 1, 1)].rstrip() + "…"
-        lines.append("    " + render.number(name) + " " * (widest - len(name)) + "  " + short)
+        lines.append(render.shortened("    " + render.number(name) + " " * (widest - len(name)), glimpse))
     return lines
 
 

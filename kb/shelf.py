@@ -65,8 +65,81 @@ class Shelf:
         """The tables that belong to a clause."""
         return tuple(table for table in self.store.tables(clause_id.partition(":")[0]) if table["clause"] == clause_id)
 
-    def graph(self, rulebook: str | None = None) -> RuleGraph:
-        """The graph of the built-in rulebooks together, or of one imported rulebook (loads networkx)."""
+    def clauses(self, rulebook: str) -> Iterator[dict[str, Any]]:
+        """The clauses of a rulebook in order."""
+        for number in self.numbers(rulebook):
+            clause = self.clause(f"{rulebook}:{number}")
+            if clause is not None:
+                yield clause
+
+    def source_text(self, rulebook: str) -> str | None:
+        """The whole text from which a rulebook was imported; None for a built-in one."""
+        return None
+
+    def graph(self, rulebook: str) -> RuleGraph:
+        """The graph that a rulebook is part of (loads networkx): the built-in ones together, an imported one alone."""
         from .graph import RuleGraph
 
         return RuleGraph.of(self.store.knowledge_base())
+
+    def path(self, start: str, end: str) -> list[dict[str, Any]] | None:
+        """The edges between two clauses, near to far: `source`, `target`, `kind`, `clause`, and `labels` of both ends.
+
+        None where nothing connects them.
+        """
+        graph = self.graph(start.partition(":")[0])
+        if graph.node(start) is None or graph.node(end) is None:
+            return None
+        way = graph.path(start, end)
+        if way is None:
+            return None
+        return [
+            {
+                "source": edge.source,
+                "target": edge.target,
+                "kind": edge.kind.value,
+                "clause": edge.clause,
+                "labels": {name: _label(graph, name) for name in (edge.source, edge.target)},
+            }
+            for edge in way
+        ]
+
+    def dependents(self, clause_id: str) -> list[dict[str, Any]]:
+        """All that rests on a clause, nearest first: `id`, `kind`, `label`, and `by` which edge, stated by `clause`."""
+        graph = self.graph(clause_id.partition(":")[0])
+        return [
+            {
+                "id": node.id,
+                "kind": node.kind.value,
+                "label": {"ru": node.label.ru, "en": node.label.en},
+                "by": edge.kind.value,
+                "clause": edge.clause,
+            }
+            for node, edge in graph.dependents(clause_id)
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """What is loaded: `version`, `rulebooks` with `counts`, `gaps` and `external`, and the `store`."""
+        stamp = self.store.stamp()
+        return {
+            "version": stamp["version"],
+            "rulebooks": [
+                {
+                    **book,
+                    "counts": self.store.counts(book["id"]),
+                    "gaps": [{"first": gap["first"], "last": gap["last"]} for gap in self.gaps(book["id"])],
+                    "external": [external["id"] for external in self.external(book["id"])],
+                }
+                for book in self.rulebooks()
+            ],
+            "store": {
+                "path": str(self.store.path) if self.store.path else None,
+                "schema": stamp["schema"],
+                "digest": stamp["digest"],
+            },
+        }
+
+
+def _label(graph: RuleGraph, node_id: str) -> dict[str, str]:
+    node = graph.node(node_id)
+    return {"ru": node.label.ru, "en": node.label.en} if node else {"ru": "", "en": ""}

@@ -148,6 +148,12 @@ def to_plain(node: Node) -> object:
     return {key: to_plain(value) for key, value in node.entries.items()}
 
 
+def write_yaml(value: object) -> str:
+    """Plain values as YAML, keys in their order; texts that read as numbers or booleans elsewhere are quoted."""
+    written: str = yaml.safe_dump(value, allow_unicode=True, sort_keys=False, width=120)
+    return written
+
+
 class _Stop(Exception):
     """The rest of the file is not read; the finding that says why is collected."""
 

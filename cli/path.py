@@ -1,0 +1,82 @@
+"""`svod path FROM TO`: how two clauses hang together, edge by edge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..queries.numbers import find_clauses
+from . import exits, render
+from .options import common_options, complete_clause, language, shelf, text_of
+
+if TYPE_CHECKING:
+    from ..kb.shelf import Shelf
+
+_NONE = {
+    "ru": "{start} и {end} ничем не связаны.",
+    "en": "Nothing connects {start} and {end}.",
+}
+
+
+@click.command("path")
+@click.argument("start", metavar="FROM", shell_complete=complete_clause)
+@click.argument("end", metavar="TO", shell_complete=complete_clause)
+@common_options
+@click.pass_context
+def path_command(
+    context: click.Context,
+    start: str,
+    end: str,
+    rulebook: str | None,
+    lang: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """How two clauses hang together: the references, terms and statements between them, each with its clause."""
+    language_code = language(lang)
+    books = shelf(db)
+    pairs, missing = _pairs(books, start, end, rulebook)
+    ways = [_way(books, *pair) for pair in pairs]
+    if as_json:
+        render.print_json({"paths": ways})
+    else:
+        render.echo("\n\n".join(_as_text(way, language_code) for way in ways))
+        for sentence in missing:
+            render.say(sentence[language_code])
+    context.exit(exits.OK if any(way["edges"] is not None for way in ways) else exits.NOT_FOUND)
+
+
+def _pairs(
+    books: Shelf, start: str, end: str, rulebook: str | None
+) -> tuple[list[tuple[str, str]], list[dict[str, str]]]:
+    """The clauses meant, in the same rulebook where neither or one names its own."""
+    ends = [find_clauses(books, text_of((written,), "number"), rulebook) for written in (start, end)]
+    missing = [
+        {lang: f"{entry.rulebook}: {entry.because[lang]}" for lang in ("ru", "en")}
+        for found in ends
+        for entry in found.missing
+    ]
+    every = [(one["id"], other["id"]) for one in ends[0].clauses for other in ends[1].clauses]
+    same = [pair for pair in every if pair[0].partition(":")[0] == pair[1].partition(":")[0]]
+    return same or every, missing
+
+
+def _way(books: Shelf, start: str, end: str) -> dict[str, Any]:
+    return {"from": start, "to": end, "edges": books.path(start, end)}
+
+
+def _as_text(way: dict[str, Any], lang: str) -> str:
+    if way["edges"] is None:
+        return _NONE[lang].format(start=way["from"], end=way["to"])
+    lines = [render.number(way["from"])]
+    near = way["from"]
+    for edge in way["edges"]:
+        forwards = edge["source"] == near
+        near = edge["target"] if forwards else edge["source"]
+        arrow = f"──{edge['kind']}──▶" if forwards else f"◀──{edge['kind']}──"
+        label = edge["labels"][near]
+        lead = f"  {arrow} {render.number(near)} {render.dim('[' + edge['clause'] + ']')}"
+        lines.append(render.shortened(lead, label[lang] or label["ru"] or label["en"]))
+    return "\n".join(lines)
