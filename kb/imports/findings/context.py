@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...model import ClauseId, Finding, Severity, Span, number_key
 from ..document import DocClause, DocReference, Document, GlossaryTerm
+from ..wording import fold_typography
 from .numbering import Misfit, Numbering
 
 _MOST_NEAREST = 3
 _MOST_RELATED = 20
 # Longer quotations in a message help nobody.
 _MOST_QUOTED = 60
+_NOT_LETTERS = re.compile(r"[\W_]+")
 _WORD = re.compile(r"\S+")
 
 
@@ -32,8 +34,9 @@ class Passage:
 class Context:
     """A document with what is derived from it once for all checks."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, companions: Mapping[str, Document] | None = None) -> None:
         self.document = document
+        self.companions = {name: Context(companion) for name, companion in (companions or {}).items()}
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -47,6 +50,15 @@ class Context:
     def passages(self) -> tuple[Passage, ...]:
         """Everything worded, in document order."""
         return tuple(self._passages())
+
+    @cached_property
+    def by_title(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers under each title, compared as `plain_title` does."""
+        titles: dict[str, list[str]] = {}
+        for clause in self.document.clauses:
+            if clause.heading:
+                titles.setdefault(plain_title(clause.heading), []).append(clause.number)
+        return {title: tuple(numbers) for title, numbers in titles.items()}
 
     @cached_property
     def intended(self) -> frozenset[str]:
@@ -76,6 +88,9 @@ class Context:
 
     def is_outside(self, number: str) -> bool:
         """Whether a number that the document does not have lies in a part of the rulebook that is not loaded."""
+        if not self.document.clauses:
+            # A glossary printed by itself cites the rules that it belongs to.
+            return True
         if not self.is_fragment:
             return False
         top = self._top(number)
@@ -229,6 +244,11 @@ def quoted(text: str) -> str:
     """A text as it is quoted in a message: on one line and not too long."""
     joined = " ".join(text[: 4 * _MOST_QUOTED].split())
     return f"“{joined}”" if len(joined) <= _MOST_QUOTED else f"“{joined[:_MOST_QUOTED].rstrip()} …”"
+
+
+def plain_title(title: str) -> str:
+    """A title as it is compared: without case, typography and marks."""
+    return " ".join(_NOT_LETTERS.split(fold_typography(title).casefold().replace("ё", "е"))).strip()
 
 
 def _is_round(top: str) -> bool:

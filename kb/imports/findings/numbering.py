@@ -29,6 +29,10 @@ _USUAL_STARTS = frozenset(("1", "a", "A", "i", "I", "а", "А"))
 _LEAST_STEPS = 2
 _MOST_MISSING_LISTED = 200
 
+# At this share of neighbours with numbers left out between them, and at least so many, leaving numbers out is a habit.
+_HABIT_OF_GAPS = 0.05
+_LEAST_GAPS_OF_A_HABIT = 5
+
 Kind = Literal["digits", "letters", "mark"]
 
 
@@ -113,14 +117,14 @@ class Numbering:
         )
 
     @cached_property
-    def habit_of_gaps(self) -> float:
-        """The share of neighbours that leave numbers out: where it is large, numbers of deleted clauses stay unused."""
+    def leaves_gaps(self) -> bool:
+        """Whether leaving numbers out is a habit: some rulebooks never use the number of a deleted clause again."""
         pairs = gaps = 0
         for group in self._groups.values():
             for left, right in zip(group, group[1:], strict=False):
                 pairs += 1
                 gaps += right not in self._successors(left) and left != right
-        return gaps / pairs if pairs else 0.0
+        return gaps >= _LEAST_GAPS_OF_A_HABIT and gaps > pairs * _HABIT_OF_GAPS
 
     @cached_property
     def misfits(self) -> tuple[Misfit, ...]:

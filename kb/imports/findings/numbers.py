@@ -8,9 +8,6 @@ from ...model import Finding, Severity
 from .context import Context
 from .numbering import Misfit
 
-# Above this share of neighbours with numbers between them, leaving numbers out is the rulebook's habit.
-_HABIT_OF_GAPS = 0.05
-
 
 def repeated_numbers(context: Context) -> Iterator[Finding]:
     """DOC201: one number printed for two clauses."""
@@ -26,8 +23,7 @@ def repeated_numbers(context: Context) -> Iterator[Finding]:
 def number_gaps(context: Context) -> Iterator[Finding]:
     """DOC202: numbers left out. A rulebook that never gives a number a second time gets one remark instead of many."""
     gaps = [misfit for misfit in _of(context, "gap") if misfit.missing]
-    habit = context.numbering.habit_of_gaps
-    if len(gaps) >= 5 and habit > _HABIT_OF_GAPS:
+    if len(gaps) > 1 and context.numbering.leaves_gaps:
         first = gaps[0]
         message = f"Numbers are left out in {len(gaps)} places, {first.missing[0]} before {first.clause.number} first."
         hint = "Leaving numbers unused seems to be this rulebook's habit, so the others are not listed."
@@ -87,6 +83,8 @@ def _gap(context: Context, misfit: Misfit) -> Finding:
     top = len(context.numbering.path(first)) == 1
     if len(misfit.missing) == 1:
         message = f"{first} is missing: {number} comes after {misfit.after}."
+    elif misfit.missing_count > len(misfit.missing):
+        message = f"{first} and more are missing ({misfit.missing_count}): {number} comes after {misfit.after}."
     else:
         message = f"{first} to {last} are missing: {number} comes after {misfit.after}."
     if context.is_fragment and top:

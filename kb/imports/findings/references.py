@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import partial
 
 from ...model import Finding, Severity
 from ..document import DocClause, DocReference, Document, GlossaryTerm
-from ..wording import MASK, clause_wordings, fold_typography, term_wordings
-from .context import Context, quoted
+from ..wording import MASK, clause_wordings, term_wordings
+from .context import Context, plain_title, quoted
 from .numbering import edit_distance
 
-_NOT_LETTERS = re.compile(r"[\W_]+")
 # A clause that says nothing but "see …" has no more words than this beside its citations.
 _MOST_WORDS_OF_A_POINTER = 3
 
@@ -42,13 +39,12 @@ def references_outside(context: Context) -> Iterator[Finding]:
 
 def wrong_titles(context: Context) -> Iterator[Finding]:
     """DOC103: the title printed with a reference is not that of the cited clause."""
-    by_title = _clauses_by_title(context.document)
     for reference in context.document.references:
         if reference.quoted_title is None or reference.kind != "clause" or reference.document:
             continue
         if len(reference.targets) != 1 or reference.unresolved:
             continue
-        yield from _wrong_title(context, reference, reference.targets[0], by_title)
+        yield from _wrong_title(context, reference, reference.targets[0])
 
 
 def pointer_cycles(context: Context) -> Iterator[Finding]:
@@ -75,7 +71,10 @@ def _missing(context: Context) -> Iterator[tuple[DocReference, str]]:
     for reference in context.document.references:
         if reference.kind != "clause" or (reference.document and reference.document not in context.companions):
             continue
+        elsewhere = context.companions[reference.document].document if reference.document else None
         for number in reference.unresolved:
+            if elsewhere is not None and number in elsewhere.by_number:
+                continue
             key = (reference.clause, reference.occurrence, reference.term, reference.document, number)
             if key in seen or number in context.intended:
                 continue
@@ -103,29 +102,19 @@ def _title_hint(context: Context, reference: DocReference) -> str:
     """Where a title is printed with the number, the clause that has it."""
     if reference.quoted_title is None:
         return ""
-    titled = context.by_title.get(_plain(reference.quoted_title), ())
+    titled = context.by_title.get(plain_title(reference.quoted_title), ())
     return f"{quoted(reference.quoted_title)} is {titled[0]}." if titled else ""
 
 
-def _clauses_by_title(document: Document) -> Mapping[str, tuple[str, ...]]:
-    titles: dict[str, list[str]] = defaultdict(list)
-    for clause in document.clauses:
-        if clause.heading:
-            titles[_plain(clause.heading)].append(clause.number)
-    return {title: tuple(numbers) for title, numbers in titles.items()}
-
-
-def _wrong_title(
-    context: Context, reference: DocReference, number: str, by_title: Mapping[str, tuple[str, ...]]
-) -> Iterator[Finding]:
+def _wrong_title(context: Context, reference: DocReference, number: str) -> Iterator[Finding]:
     title = reference.quoted_title or ""
-    wanted = _plain(title)
+    wanted = plain_title(title)
     heading = _heading_over(context.document, number)
-    if not wanted or not heading or _same_title(wanted, _plain(heading)):
+    if not wanted or not heading or _same_title(wanted, plain_title(heading)):
         return
     if _stands_at_beginning(context.document, number, wanted):
         return
-    holders = tuple(holder for holder in by_title.get(wanted, ()) if holder != number)
+    holders = tuple(holder for holder in context.by_title.get(wanted, ()) if holder != number)
     report = partial(
         context.finding,
         "DOC103",
@@ -136,7 +125,8 @@ def _wrong_title(
     message = f"{number} is cited as {quoted(title)}, but its title is {quoted(heading)}."
     if holders:
         yield report(severity=Severity.ERROR, message=message, hint=f"{quoted(title)} is {holders[0]}.")
-    elif _alike(wanted, _plain(heading)):
+    elif _alike(wanted, plain_title(heading)) or not context.document.by_number[number].heading:
+        # The clause's own title written otherwise, or a free description of a clause without one.
         yield report(severity=Severity.WARNING, message=message, hint="Print the title as it stands in the clause.")
     else:
         yield report(severity=Severity.ERROR, message=message, hint="No clause has this title; correct one of the two.")
@@ -158,7 +148,7 @@ def _heading_over(document: Document, number: str) -> str:
 def _stands_at_beginning(document: Document, number: str, title: str) -> bool:
     """Whether a clause without heading opens with the title, as definitions do."""
     clause = document.by_number[number]
-    return not clause.heading and _plain(clause.text[: 4 * len(title) + 40]).startswith(title)
+    return not clause.heading and plain_title(clause.text[: 4 * len(title) + 40]).startswith(title)
 
 
 def _same_title(left: str, right: str) -> bool:
@@ -170,11 +160,6 @@ def _alike(left: str, right: str) -> bool:
     return left in right or right in left or edit_distance(left[:200], right[:200]) <= 2
 
 
-def _plain(title: str) -> str:
-    """A title as it is compared: without case, typography and marks."""
-    return " ".join(_NOT_LETTERS.split(fold_typography(title).casefold().replace("ё", "е"))).strip()
-
-
 def _pointers(document: Document) -> dict[str, str]:
     """Clauses and entries that say nothing but "see X", each with X. Terms are kept apart from numbers by a leading colon."""
     pointers: dict[str, str] = {}
@@ -183,7 +168,7 @@ def _pointers(document: Document) -> dict[str, str]:
             targets = wording.targets[0]
             if len(targets) == 1 and clause.occurrence == 1:
                 pointers[clause.number] = targets[0]
-    entries = {_plain(term): term for term in document.by_term}
+    entries = {plain_title(term): term for term in document.by_term}
     for term, wording in term_wordings(document).items():
         target = _pointed_term(wording.folded, entries)
         if target is not None:
@@ -192,14 +177,14 @@ def _pointers(document: Document) -> dict[str, str]:
 
 
 def _is_pointer(folded: str) -> bool:
-    return MASK in folded and len(_plain(folded.replace(MASK, " ")).split()) <= _MOST_WORDS_OF_A_POINTER
+    return MASK in folded and len(plain_title(folded.replace(MASK, " ")).split()) <= _MOST_WORDS_OF_A_POINTER
 
 
 def _pointed_term(folded: str, entries: Mapping[str, str]) -> str | None:
     """The entry that an entry of a few words points to: «See Active Player.», whatever the word for "see" is."""
     if MASK in folded or len(folded) > 120:
         return None
-    _, _, rest = _plain(folded).partition(" ")
+    _, _, rest = plain_title(folded).partition(" ")
     return entries.get(rest)
 
 
