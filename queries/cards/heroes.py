@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .heroes_frame import Frame, Head, frame
+from .frame import frame
+from .heads import Frame, Head, has_event
 from .model import Card, Claim, Feature, Said, Step
 from .parts import Piece, cut, number
 from .sentence import DASHES, Stretch, split_sentences, stretch
 from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
 
-_EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
 _LOOK_BACK = 3
 
 
@@ -105,14 +105,14 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
     condition = vocabulary.find("condition", body.words, 0)
     if condition is not None and condition.entry.id == "if":
         return "unknown", "conditional-open"
-    if any((match := vocabulary.find("trigger-event", body.words, at)) and match.entry.id == "when" for at in range(len(body.words))):
+    if has_event(body.words, vocabulary, ("trigger-event",), "when"):
         return "unknown", "trailing-open"
     predicate = next((word for word in body.words if vocabulary.is_predicate(word)), None)
     if predicate is None:
         return "unknown", "named"
     if not vocabulary.is_finite(predicate):
         return "unknown", "instruction-open"
-    if _has_trailing_time(body, vocabulary) and not vocabulary.has("not", body.words):
+    if has_event(body.words, vocabulary, ("trigger-turn", "trigger-event")) and not vocabulary.has("not", body.words):
         return "unknown", "trailing-open"
     return "static", "by-statement"
 
@@ -125,15 +125,6 @@ def _is_modifier(whole: Stretch) -> bool:
         and (tokens[whole.first].text in DASHES or tokens[whole.first].text == "+")
         and tokens[whole.first + 1].text[0].isdecimal()
     )
-
-
-def _has_trailing_time(body: Stretch, vocabulary: CardVocabulary) -> bool:
-    acted = False
-    for at, word in enumerate(body.words):
-        if acted and (vocabulary.find("trigger-turn", body.words, at) or vocabulary.find("trigger-event", body.words, at)):
-            return True
-        acted = acted or vocabulary.is_predicate(word)
-    return False
 
 
 def _acts(draft: _Draft, its_frame: Frame, body: Stretch, vocabulary: CardVocabulary) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .heroes_frame import Head, frame
+from .frame import frame
+from .heads import Head
 from .model import Claim, Resolution, ResolvedStep
 from .parts import cut, number
 from .sentence import split_sentences
