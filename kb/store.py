@@ -391,7 +391,8 @@ def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
                 "heading": " ".join(entry.heading),
                 "body": " ".join(entry.body),
                 "example": " ".join(entry.example),
-                "term": " ".join(entry.term),
+                "claim": " ".join(entry.claim),
+            "term": " ".join(entry.term),
                 "context": " ".join(entry.context),
                 "stem": " ".join(entry.stem),
             }

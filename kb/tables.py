@@ -300,13 +300,14 @@ TABLES: tuple[TableShape, ...] = (
             Column("heading", "its heading"),
             Column("body", "its wording, and that of its table"),
             Column("example", "its examples"),
-            Column("term", "names of the terms that it defines or speaks of"),
-            Column("context", "the headings that it stands under and the clauses beside it"),
+            Column("claim", "what is stated in it, as sentences"),
+            Column("term", "further names of the terms that it defines or speaks of"),
+            Column("context", "the headings that it stands under"),
             Column("stem", "the beginnings of all these words, for words of one family"),
         ),
         ("id",),
     ),
 )
 
-FULL_TEXT = ("clause_words", ("number", "heading", "body", "example", "term", "context", "stem"))
+FULL_TEXT = ("clause_words", ("number", "heading", "body", "example", "claim", "term", "context", "stem"))
 """The table that has a full-text index (FTS5) and the columns in it, in the order in which search weighs them."""
