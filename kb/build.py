@@ -26,6 +26,7 @@ from .model import (
 )
 from .shapes import (
     NUMBER,
+    UNREAD,
     UNTOLD,
     Bilingual,
     BilingualLists,
@@ -206,13 +207,18 @@ class _Builder:
 
     def _bilingual(self, node: Node, where: str) -> Any:
         parts = self._languages(node, where, Word())
-        return _MISSING if parts is _MISSING else Text(parts[0] or "", parts[1] or "")
+        if parts is _MISSING:
+            return Text(UNREAD, UNREAD)
+        return Text(*("" if part is None else UNREAD if part is _MISSING else part for part in parts))
 
     def _bilingual_lists(self, node: Node, where: str) -> Any:
         parts = self._languages(node, where, ListOf(Word()))
-        return _MISSING if parts is _MISSING else tuple(part or () for part in parts)
+        if parts is _MISSING:
+            return _MISSING
+        return tuple(() if part is None or part is _MISSING else part for part in parts)
 
     def _languages(self, node: Node, where: str, shape: Shape) -> Any:
+        """What stands behind `ru` and `en`: None where nothing does, _MISSING where it does not fit."""
         if not isinstance(node, Mapping):
             return self._wrong_shape(node, where, "{ru: …, en: …}")
         self._unknown_keys(node, ("ru", "en"), where)
@@ -222,8 +228,7 @@ class _Builder:
             if child is None or (isinstance(child, Scalar) and not child.text):
                 parts.append(None)
                 continue
-            read = self.value(child, shape, f"“{language}” of {where}")
-            parts.append(None if read is _MISSING else read)
+            parts.append(self.value(child, shape, f"“{language}” of {where}"))
         return parts
 
     def _flag(self, node: Node, where: str) -> Any:

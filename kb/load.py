@@ -64,9 +64,9 @@ def _holds_rulebooks(root: Readable) -> bool:
 
 
 def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
-    """Files at most two folders deep: rules lie no deeper, and a wrong folder is not searched to the bottom."""
+    """Files at most three folders deep: rules lie one less deep, and a wrong folder is not searched to the bottom."""
     found = [(PurePosixPath(entry.name), entry) for entry in root.iterdir() if not entry.name.startswith((".", "_"))]
-    for _ in range(2):
+    for _ in range(3):
         below = [
             (place / entry.name, entry)
             for place, folder in found

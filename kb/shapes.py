@@ -91,6 +91,10 @@ class Key:
     default: object = None
 
 
+# Stands for a wording that cannot be read, so that no check finds it missing as well. It is never shown: findings of
+# this weight stop the store from being built.
+UNREAD = "…"
+
 # Stands for the parent of a clause until all numbers are known: no key says it, so the number does.
 UNTOLD = ClauseId("", "")
 
@@ -224,7 +228,7 @@ def _stand_in(shape: Shape) -> object:
     if isinstance(shape, ListOf | BilingualLists):
         return ()
     if isinstance(shape, Bilingual):
-        return Text()
+        return Text(UNREAD, UNREAD)
     if isinstance(shape, Flag):
         return False
     return ""

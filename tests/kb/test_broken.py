@@ -1,4 +1,4 @@
-"""`tests/broken/`: a folder is the smallest rules with one defect, the findings expected, and a repair that leaves none."""
+"""`tests/broken/`: a folder is the smallest rules with one defect, what must be found, and the repair that ends it."""
 
 from __future__ import annotations
 
