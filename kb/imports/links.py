@@ -67,9 +67,17 @@ def _patterns(words: Words) -> tuple[re.Pattern[str], Mapping[str, tuple[bool, b
 
 
 class Linker:
-    """Finds the references of one document. `clauses` are all clauses of it, `terms` its glossary."""
+    """Finds the references of one document. `clauses` are all clauses of it, `terms` its glossary, `text` the whole source;
+    `elsewhere` are numbers with headings that exist although the document does not have them."""
 
-    def __init__(self, layout: Layout, clauses: tuple[DocClause, ...], terms: tuple[GlossaryTerm, ...], text: str) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        clauses: tuple[DocClause, ...],
+        terms: tuple[GlossaryTerm, ...],
+        text: str,
+        elsewhere: Mapping[str, str],
+    ) -> None:
         self.layout = layout
         self.clauses = clauses
         self.terms = terms
@@ -90,7 +98,12 @@ class Linker:
                 self.parents[clause.number] = clause.parent
                 self.headings[clause.number] = clause.heading
                 self.siblings.setdefault(clause.parent, []).append(clause.number)
-        self.named_terms = {}
+        for number, heading in elsewhere.items():
+            if number not in self.order:
+                self.order[number] = len(clauses)
+                self.parents[number] = layout.ancestors(number)[0] if layout.ancestors(number) else None
+                self.headings[number] = heading
+        self.named_terms: dict[str, str] = {}
         for entry in terms:
             for name in (entry.term, *entry.aliases):
                 self.named_terms.setdefault(_folded_term(name), entry.term)
@@ -366,7 +379,7 @@ class Linker:
             return (), missing
         parent = self.parents[last if first in missing else first]
         low_key, high_key = number_key(first), number_key(last)
-        return tuple(n for n in self.siblings[parent] if low_key <= number_key(n) <= high_key), missing
+        return tuple(n for n in self.siblings.get(parent, ()) if low_key <= number_key(n) <= high_key), missing
 
     def _append(
         self, text: str, start: int, end: int, clause: DocClause | None, term: GlossaryTerm | None, part: str, *,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from . import lines as shape
@@ -266,26 +266,11 @@ def _title(found: Outline, taken: set[int]) -> str:
 def _finish(
     drafts: list[_Draft], layout: Layout, starts: list[int], lines: list[str], file: str
 ) -> tuple[DocClause, ...]:
-    numbers = {draft.number for draft in drafts}
-    depths: dict[str, int] = {}
-    parents: dict[str, str | None] = {}
-    for number in numbers:
-        parents[number] = next((ancestor for ancestor in layout.ancestors(number) if ancestor in numbers), None)
-    for number in numbers:
-        depth = 0
-        parent = parents[number]
-        while parent is not None:
-            depth += 1
-            parent = parents[parent]
-        depths[number] = depth
-    occurrences: Counter[str] = Counter()
-    finished = []
-    for draft in drafts:
-        occurrences[draft.number] += 1
-        finished.append(
+    return placed(
+        [
             DocClause(
                 number=draft.number,
-                parent=parents[draft.number],
+                parent=None,
                 kind=draft.level_kind,  # type: ignore[arg-type]
                 heading=draft.heading,
                 text="\n".join(draft.paragraphs),
@@ -295,12 +280,41 @@ def _finish(
                 examples=tuple(draft.examples),
                 tables=tuple(draft.tables),
                 inferred=draft.inferred,
-                occurrence=occurrences[draft.number],
-                depth=depths[draft.number],
                 file=file,
             )
+            for draft in drafts
+        ],
+        layout,
+    )
+
+
+def placed(clauses: list[DocClause], layout: Layout) -> tuple[DocClause, ...]:
+    """The clauses with parent, depth and occurrence as they follow from the numbers of all of them."""
+    numbers = {clause.number for clause in clauses}
+    parents = {
+        number: next((ancestor for ancestor in layout.ancestors(number) if ancestor in numbers), None) for number in numbers
+    }
+    depths: dict[str | None, int] = {None: -1}
+
+    def depth(number: str) -> int:
+        if number not in depths:
+            parent = parents[number]
+            depths[number] = 1 + (depth(parent) if parent is not None else -1)
+        return depths[number]
+
+    occurrences: Counter[str] = Counter()
+    found = []
+    for clause in clauses:
+        occurrences[clause.number] += 1
+        found.append(
+            replace(
+                clause,
+                parent=parents[clause.number],
+                depth=depth(clause.number),
+                occurrence=occurrences[clause.number],
+            )
         )
-    return tuple(finished)
+    return tuple(found)
 
 
 def _notes(clauses: tuple[DocClause, ...], unread: tuple[Unread, ...], file: str) -> list[Note]:

@@ -1,0 +1,448 @@
+"""The user's own rulebooks: one SQLite file in the data folder, apart from the built-in store. Standard library only.
+
+Reading API
+-----------
+`Library.open(folder)` opens `folder/library.sqlite3` for reading; where there is none yet, the library is empty.
+
+    library.editions(rulebook=None)          every edition, oldest first within a rulebook
+    library.edition("magic")                 the newest edition of a rulebook; `edition("magic", "2026-06")` an older one by
+                                             the beginning of its label; None where there is none
+    library.clause(edition, "704.5aa")       one clause with examples; None where there is none
+    library.clauses(edition)                 all of them, in document order
+    library.children(edition, "704.5")       numbers of the clauses directly under one (None: the top ones)
+    library.nearest(edition, "704.5zz")      existing numbers nearest to one that is not there
+    library.references_from(edition, n)      what a clause cites: one `LibraryReference` for each number it means
+    library.references_to(edition, n)        who cites it
+    library.terms(edition)                   the glossary
+    library.search("flying creatures")       clauses by words, best first; of the newest edition of each rulebook unless told
+    library.official("classic", "112.2")     the official wording attached to a built-in rulebook, None where there is none
+    library.text(edition)                    the source text as imported: nothing lost but white space
+    library.as_json(edition)                 the object that `svod export --format json` prints
+    library.document(edition)                the whole `Document`, for check and diff
+
+An `Edition` is a value; `Edition.attached` tells the official wording of a built-in rulebook from a rulebook of its own.
+Everything returned is a frozen value; nothing here writes. Writing is `library_write.py`.
+
+At query time only sqlite3 is needed: every inflected form of every word was stored when the rulebook was imported.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..model import SvodError, number_key
+from ..text import words
+
+if TYPE_CHECKING:
+    from .document import Document
+
+FILE_NAME = "library.sqlite3"
+APPLICATION_ID = 0x53764C69
+SCHEMA = 1
+
+# Weights of the columns number, heading, body, example.
+_WEIGHTS = "4.0, 6.0, 1.0, 0.4"
+_MOST_QUERY_WORDS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One imported edition. `key` is its row; `attached`: it is the official wording of a built-in rulebook."""
+
+    key: int
+    rulebook: str
+    edition: str
+    title: str
+    language: str
+    encoding: str
+    source: str
+    format: str
+    layout: str
+    fingerprint: str
+    attached: bool
+    clauses: int
+    unread: int
+
+    @property
+    def spec(self) -> str:
+        """How a user names this edition: ID@EDITION."""
+        return f"{self.rulebook}@{self.edition}"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryClause:
+    """A clause of an imported rulebook. `id` is RULEBOOK:NUMBER; of a repeated number the first is returned."""
+
+    id: str
+    rulebook: str
+    number: str
+    parent: str | None
+    position: int
+    kind: str
+    heading: str
+    text: str
+    examples: tuple[str, ...]
+    inferred: bool
+    occurrence: int
+    file: str
+    line: int
+
+    @property
+    def wording(self) -> str:
+        """Heading and text together, as they are quoted."""
+        if self.heading and self.text:
+            return f"{self.heading}. {self.text}"
+        return self.heading or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryReference:
+    """One number that a clause (or the glossary entry `term`) cites. `start` and `end` count in the clause's text where
+    `part` is "text", in its heading or an example otherwise."""
+
+    source: str | None
+    term: str | None
+    target: str
+    kind: str
+    written: str
+    part: str
+    start: int
+    end: int
+    quoted_title: str | None
+    resolved: bool
+    document: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryTerm:
+    """A glossary entry."""
+
+    term: str
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found by words, or a glossary entry (`id` RULEBOOK:term/TERM, no number); a higher score is better."""
+
+    id: str
+    edition: str
+    number: str
+    heading: str
+    snippet: str
+    score: float
+
+
+class Library:
+    """The open library. Use `Library.open`; close it or use it in a `with` statement."""
+
+    def __init__(self, connection: sqlite3.Connection | None) -> None:
+        self._connection = connection
+
+    @classmethod
+    def open(cls, folder: Path) -> Library:
+        """The library of a data folder, read-only. SvodError where its file is of another kind or a newer version."""
+        path = folder / FILE_NAME
+        if not path.is_file():
+            return cls(None)
+        try:
+            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
+            check_file(connection, path)
+        except sqlite3.Error as error:
+            raise SvodError(f"{path}: the library of imports cannot be read ({error}); move the file away to start a new one.") from error
+        connection.execute("PRAGMA cache_size = -20000")
+        return cls(connection)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- editions ---------------------------------------------------------------------------------------------------
+
+    def editions(self, rulebook: str | None = None, *, attached: bool | None = False) -> tuple[Edition, ...]:
+        """All editions, or those of one rulebook, oldest first. `attached`: True for attached wordings, None for both."""
+        found = [
+            Edition(*row[:10], bool(row[10]), *row[11:])
+            for row in self._all(
+                "SELECT key, rulebook, edition, title, language, encoding, source, format, layout, fingerprint, attached, "
+                "clauses, unread FROM edition ORDER BY rulebook, edition, key"
+            )
+        ]
+        return tuple(
+            edition
+            for edition in found
+            if rulebook in (None, edition.rulebook) and (attached is None or edition.attached == attached)
+        )
+
+    def edition(self, rulebook: str, label: str | None = None, *, attached: bool = False) -> Edition | None:
+        """An edition by label or its beginning (the newest that fits); without label the newest. `rulebook` may be ID@LABEL."""
+        if label is None and "@" in rulebook:
+            rulebook, _, label = rulebook.partition("@")
+        editions = self.editions(rulebook, attached=attached)
+        exact = [edition for edition in editions if edition.edition == label]
+        fitting = exact or [edition for edition in editions if label is None or edition.edition.startswith(label)]
+        return fitting[-1] if fitting else None
+
+    def rulebooks(self) -> tuple[str, ...]:
+        """The ids of the rulebooks that were imported (attached wordings are none)."""
+        return tuple(dict.fromkeys(edition.rulebook for edition in self.editions()))
+
+    # --- clauses ----------------------------------------------------------------------------------------------------
+
+    _CLAUSE = "SELECT id, rulebook, number, parent, position, kind, heading, text, inferred, occurrence, file, line FROM clause"
+
+    def clause(self, edition: Edition, number: str) -> LibraryClause | None:
+        """The clause of that number; of a repeated number the first."""
+        rows = self._all(f"{self._CLAUSE} WHERE edition = ? AND number = ? ORDER BY position LIMIT 1", edition.key, number)
+        return next(self._clauses(edition, rows), None)
+
+    def clauses(self, edition: Edition) -> tuple[LibraryClause, ...]:
+        """All clauses in document order, repeated numbers included."""
+        return tuple(self._clauses(edition, self._all(f"{self._CLAUSE} WHERE edition = ? ORDER BY position", edition.key), True))
+
+    def numbers(self, edition: Edition) -> tuple[str, ...]:
+        """All numbers in document order, each once."""
+        rows = self._all("SELECT number FROM clause WHERE edition = ? AND occurrence = 1 ORDER BY position", edition.key)
+        return tuple(row[0] for row in rows)
+
+    def children(self, edition: Edition, number: str | None) -> tuple[str, ...]:
+        """The numbers directly under a clause, in document order; `None` for those at the top."""
+        rows = self._all(
+            "SELECT number FROM clause WHERE edition = ? AND parent IS ? AND occurrence = 1 ORDER BY position", edition.key, number
+        )
+        return tuple(row[0] for row in rows)
+
+    def nearest(self, edition: Edition, number: str, limit: int = 5) -> tuple[str, ...]:
+        """Existing numbers nearest to one: its longest existing beginning, then those that sort next to it."""
+        numbers = self.numbers(edition)
+        key = number_key(number)
+        before = sorted((other for other in numbers if number_key(other) < key), key=number_key)[-limit:]
+        after = sorted((other for other in numbers if number_key(other) > key), key=number_key)[:limit]
+        known = set(numbers)
+        stems = [number[:length] for length in range(len(number) - 1, 0, -1) if number[:length] in known]
+        mixed = [one for pair in zip([*reversed(before)] + [None] * limit, [*after] + [None] * limit, strict=False) for one in pair]  # type: ignore[list-item]
+        chosen = [one for one in dict.fromkeys([*stems[:1], *mixed]) if one is not None and one != number]
+        return tuple(chosen[:limit])
+
+    def _clauses(self, edition: Edition, rows: list[Any], many: bool = False) -> Iterator[LibraryClause]:
+        examples: dict[int, list[str]] = {}
+        if many:
+            for position, text in self._all("SELECT clause, text FROM example WHERE edition = ? ORDER BY clause, position", edition.key):
+                examples.setdefault(position, []).append(text)
+        for row in rows:
+            position = row[4]
+            if not many:
+                listed = self._all(
+                    "SELECT text FROM example WHERE edition = ? AND clause = ? ORDER BY position", edition.key, position
+                )
+                examples[position] = [text for (text,) in listed]
+            yield LibraryClause(*row[:8], tuple(examples.get(position, ())), bool(row[8]), *row[9:])
+
+    # --- references -------------------------------------------------------------------------------------------------
+
+    _REFERENCE = (
+        "SELECT source, term, target, kind, written, part, start, end, quoted_title, resolved, document, file, line FROM reference"
+    )
+
+    def references_from(self, edition: Edition, number: str) -> tuple[LibraryReference, ...]:
+        """What a clause cites, in the order in which it does; a range gives one for each clause it holds."""
+        return self._references(f"{self._REFERENCE} WHERE edition = ? AND source = ? ORDER BY rowid", edition.key, number)
+
+    def references_to(self, edition: Edition, number: str) -> tuple[LibraryReference, ...]:
+        """The clauses and glossary entries that cite a clause."""
+        return self._references(
+            f"{self._REFERENCE} WHERE edition = ? AND target = ? AND kind = 'clause' AND document = '' ORDER BY rowid",
+            edition.key,
+            number,
+        )
+
+    def references(self, edition: Edition) -> tuple[LibraryReference, ...]:
+        """All references of an edition."""
+        return self._references(f"{self._REFERENCE} WHERE edition = ? ORDER BY rowid", edition.key)
+
+    def _references(self, query: str, *values: object) -> tuple[LibraryReference, ...]:
+        return tuple(LibraryReference(*row[:9], bool(row[9]), *row[10:]) for row in self._all(query, *values))
+
+    def terms(self, edition: Edition) -> tuple[LibraryTerm, ...]:
+        """The glossary, in document order."""
+        rows = self._all("SELECT term, text, line FROM term WHERE edition = ? ORDER BY position", edition.key)
+        return tuple(LibraryTerm(*row) for row in rows)
+
+    # --- official wording of built-in rulebooks ------------------------------------------------------------------------
+
+    def official(self, rulebook: str, number: str) -> LibraryClause | None:
+        """The official wording of a clause of a built-in rulebook; None where none was attached."""
+        edition = self.edition(rulebook, attached=True)
+        return None if edition is None else self.clause(edition, number)
+
+    # --- search -----------------------------------------------------------------------------------------------------
+
+    def lemmas_of(self, word: str) -> tuple[str, ...]:
+        """The dictionary words of one folded query word; words that begin like it where the word itself is not known."""
+        rows = self._all("SELECT lemma FROM form WHERE form = ?", word)
+        if not rows and len(word) >= 4:
+            rows = self._all(
+                "SELECT DISTINCT lemma FROM form WHERE form >= ? AND form < ? LIMIT 12", word, word + "\U0010ffff"
+            )
+        return tuple(row[0] for row in rows)
+
+    def search(
+        self, query: str, *, rulebook: str | None = None, limit: int = 10, all_editions: bool = False, attached: bool | None = False
+    ) -> tuple[Hit, ...]:
+        """Clauses by words, best first: those with all words before those with some.
+
+        Every inflection of a word finds it. `rulebook` may be ID or ID@EDITION; without `all_editions` only the newest
+        edition of each rulebook is searched. A text that two editions share is found once, in the newest.
+        """
+        groups = [lemmas for word in words(query)[:_MOST_QUERY_WORDS] if (lemmas := self.lemmas_of(word))]
+        editions = self._searched(rulebook, all_editions, attached)
+        if not groups or not editions:
+            return ()
+        quoted = ["(" + " OR ".join(_quoted(lemma) for lemma in group) + ")" for group in groups]
+        found: dict[tuple[str, str], Hit] = {}
+        for expression in dict.fromkeys((" AND ".join(quoted), " OR ".join(quoted))):
+            for hit in self._matches(expression, editions, limit + len(found)):
+                found.setdefault((hit.id, hit.edition), hit)
+            if len(found) >= limit:
+                break
+        return tuple(list(found.values())[:limit])
+
+    def _searched(self, rulebook: str | None, all_editions: bool, attached: bool | None) -> dict[int, Edition]:
+        if rulebook is not None and "@" in rulebook:
+            edition = self.edition(rulebook)
+            return {} if edition is None else {edition.key: edition}
+        newest: dict[tuple[str, bool], Edition] = {}
+        every = self.editions(rulebook, attached=attached)
+        for edition in every:
+            newest[edition.rulebook, edition.attached] = edition
+        return {edition.key: edition for edition in (every if all_editions else newest.values())}
+
+    def _matches(self, expression: str, editions: dict[int, Edition], limit: int) -> Iterator[Hit]:
+        # The best passages first, the clauses that hold them after: a text that many editions share is ranked once.
+        marks = ",".join(str(key) for key in editions)
+        rows = self._all(
+            f"SELECT passage.rowid, -bm25(passage, {_WEIGHTS}) AS score FROM passage WHERE passage MATCH ? "
+            f"AND rank MATCH 'bm25({_WEIGHTS})' ORDER BY rank LIMIT ?",
+            expression,
+            max(limit * 4, 40) * (1 if len(editions) > 1 else 2),
+        )
+        taken: set[str] = set()
+        for passage, score in rows:
+            clauses = self._all(
+                f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({marks}) UNION ALL "
+                f"SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE passage = ?1 AND edition IN "
+                f"({marks}) ORDER BY 2 DESC",
+                passage,
+            )
+            for clause_id, key, number, heading, text in clauses:
+                if clause_id not in taken:
+                    taken.add(clause_id)
+                    yield Hit(clause_id, editions[key].edition, number, heading, _snippet(text), score)
+                    if len(taken) >= limit:
+                        return
+
+    # --- whole editions ---------------------------------------------------------------------------------------------
+
+    def text(self, edition: Edition) -> str:
+        """The text that was imported, with every character that is not white space, in order."""
+        return "\n".join(text for _, _, _, _, text in self.parts(edition))
+
+    def parts(self, edition: Edition) -> tuple[tuple[str, str, str, frozenset[int], str], ...]:
+        """The files of an edition: name, encoding, format, lines marked as headings, text."""
+        rows = self._all(
+            "SELECT file, encoding, format, headings, text FROM part WHERE edition = ? ORDER BY position", edition.key
+        )
+        return tuple(
+            (row[0], row[1], row[2], frozenset(json.loads(row[3])), zlib.decompress(row[4]).decode("utf-8", "surrogatepass"))
+            for row in rows
+        )
+
+    def unread(self, edition: Edition) -> tuple[tuple[str, int, str], ...]:
+        """File, line and text of what was not placed."""
+        rows = self._all("SELECT file, line, text FROM unread WHERE edition = ? ORDER BY rowid", edition.key)
+        return tuple((row[0], row[1], row[2]) for row in rows)
+
+    def as_json(self, edition: Edition) -> dict[str, Any]:
+        """The edition as `svod export --format json` prints it."""
+        outgoing: dict[str, list[dict[str, Any]]] = {}
+        of_terms: dict[str, list[str]] = {}
+        for reference in self.references(edition):
+            target = f"{edition.rulebook}:{reference.target}" if not reference.document else reference.target
+            if reference.source is not None and reference.kind == "clause":
+                outgoing.setdefault(reference.source, []).append(
+                    {"to": target, "text": reference.written, "start": reference.start, "end": reference.end,
+                     "part": reference.part, "resolved": reference.resolved, "quoted_title": reference.quoted_title}
+                )
+            elif reference.term is not None:
+                of_terms.setdefault(reference.term, []).append(target if reference.kind == "clause" else reference.target)
+        seen: set[str] = set()
+        listed = []
+        for clause in self.clauses(edition):
+            listed.append(
+                {
+                    "id": clause.id, "number": clause.number,
+                    "parent": f"{edition.rulebook}:{clause.parent}" if clause.parent is not None else None,
+                    "heading": clause.heading or None, "text": clause.text, "examples": list(clause.examples),
+                    "refs": outgoing.get(clause.number, []) if clause.number not in seen else [],
+                    "kind": clause.kind, "inferred_number": clause.inferred, "line": clause.line, "file": clause.file,
+                }
+            )
+            seen.add(clause.number)
+        return {
+            "rulebook": edition.rulebook, "title": edition.title, "edition": edition.edition, "language": edition.language,
+            "encoding": edition.encoding, "clauses": listed,
+            "terms": [{"term": t.term, "text": t.text, "refs": of_terms.get(t.term, [])} for t in self.terms(edition)],
+        }
+
+    def document(self, edition: Edition) -> Document:
+        """The `Document` that was imported, equal to what the reader made of the file."""
+        from .library_document import load_document
+
+        return load_document(self._all, edition, self.text(edition))
+
+    # --- SQL --------------------------------------------------------------------------------------------------------
+
+    def _all(self, query: str, *values: object) -> list[Any]:
+        if self._connection is None:
+            return []
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise SvodError(f"The library of imports cannot be read ({error}); move {FILE_NAME} away and import again.") from error
+
+
+def check_file(connection: sqlite3.Connection, path: Path) -> None:
+    """SvodError where the file is somebody else's database or was written by a newer version."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application == 0 and not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+        return
+    if application != APPLICATION_ID:
+        raise SvodError(f"{path}: this is not the library of imports but another database; move it away.")
+    if version != SCHEMA:
+        raise SvodError(f"{path}: the library was written by another version of Svod (schema {version}); move it away and import again.")
+
+
+def _quoted(lemma: str) -> str:
+    return '"' + lemma.replace('"', '""') + '"'
+
+
+def _snippet(text: str, width: int = 160) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= width else flat[: flat.rfind(" ", 0, width) if " " in flat[:width] else width] + " …"

@@ -1,0 +1,147 @@
+"""`svod-check.yaml`: findings that a rulebook's editors have looked at and let stand, and how much a check weighs for them.
+
+    severity:
+      DOC402: "off"          # or error, warning, info
+    waivers:
+      - code: DOC103
+        clause: "120.7"      # or RULEBOOK:120.7, or "glossary: Endure"
+        reason: "a description, not a title"
+
+A waiver that waives nothing any more is a finding itself: the defect it spoke of is gone, and so should it be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from .. import source
+from ..model import Finding, Severity, Span, SvodError
+
+FILE_NAME = "svod-check.yaml"
+STALE = "DOC501"
+
+_KEYS = ("code", "clause", "reason")
+_SEVERITIES = {**{severity.value: severity for severity in Severity}, "off": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """One finding that is let stand: the code, the clause it is in, and why. `rulebook` is "" where the file names none."""
+
+    code: str
+    rulebook: str
+    clause: str
+    reason: str
+    span: Span
+
+    def waives(self, finding: Finding) -> bool:
+        """Whether a finding is the one that this waiver speaks of."""
+        rulebook, _, number = (finding.clause or "").partition(":")
+        return finding.code == self.code and number == self.clause and self.rulebook in ("", rulebook)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a `svod-check.yaml` says. A severity of None turns the check off."""
+
+    waivers: tuple[Waiver, ...] = ()
+    severities: Mapping[str, Severity | None] = field(default_factory=dict)
+
+
+def load_settings(path: Path) -> Settings:
+    """Read a `svod-check.yaml`. SvodError with file and line where it is not in the form above."""
+    root, findings = source.read_nodes(path)
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            raise SvodError(f"{finding.span}: {finding.message}. {finding.hint}".rstrip())
+    if root is None or (isinstance(root, source.Scalar) and root.is_null):
+        return Settings()
+    entries = _mapping(root, "the file", ("waivers", "severity"))
+    waivers: tuple[Waiver, ...] = ()
+    severities: dict[str, Severity | None] = {}
+    if "waivers" in entries:
+        waivers = tuple(_waiver(node) for node in _sequence(entries["waivers"]))
+    if "severity" in entries:
+        node = entries["severity"]
+        severities = {code: _severity(value) for code, value in _mapping(node, "severity", None).items()}
+    return Settings(waivers, severities)
+
+
+def apply_settings(
+    findings: Iterable[Finding], settings: Settings, checked: Collection[str], rulebook: str | None = None
+) -> tuple[Finding, ...]:
+    """The findings without those that are waived, at the severities set, and a finding for each waiver that waived nothing.
+
+    `checked`: the codes that were checked; waivers of other codes, or of another rulebook than `rulebook`, are not judged.
+    """
+    used: set[int] = set()
+    kept: list[Finding] = []
+    for finding in findings:
+        waiving = [index for index, waiver in enumerate(settings.waivers) if waiver.waives(finding)]
+        used.update(waiving)
+        severity = settings.severities.get(finding.code, finding.severity)
+        if not waiving and severity is not None:
+            kept.append(replace(finding, severity=severity))
+    weight = settings.severities.get(STALE, Severity.WARNING)
+    for index, waiver in enumerate(settings.waivers):
+        foreign = rulebook is not None and waiver.rulebook not in ("", rulebook)
+        off = waiver.code in settings.severities and settings.severities[waiver.code] is None
+        if index not in used and waiver.code in checked and not foreign and not off and weight is not None:
+            kept.append(_stale(waiver, weight, rulebook))
+    return tuple(kept)
+
+
+def _stale(waiver: Waiver, severity: Severity, rulebook: str | None) -> Finding:
+    return Finding(
+        code=STALE,
+        severity=severity,
+        message=f"The waiver of {waiver.code} in {waiver.clause} waives nothing: that finding is gone.",
+        hint="Delete the waiver.",
+        rulebook=rulebook,
+        span=waiver.span,
+    )
+
+
+def _waiver(node: source.Node) -> Waiver:
+    entries = _mapping(node, "a waiver", _KEYS)
+    for key in _KEYS:
+        if key not in entries:
+            raise SvodError(f"{node.span}: this waiver has no “{key}”; a waiver needs code, clause and reason.")
+    code, clause, reason = (_text(entries[key], key) for key in _KEYS)
+    # A glossary entry ("glossary: Endure") has its colon before a space; a rulebook's id has none after it.
+    rulebook, colon, number = clause.partition(":")
+    if not colon or number.startswith(" "):
+        rulebook, number = "", clause
+    return Waiver(code, rulebook, number, reason, node.span)
+
+
+def _severity(node: source.Node) -> Severity | None:
+    text = _text(node, "severity")
+    if text not in _SEVERITIES:
+        raise SvodError(f"{node.span}: “{text[:40]}” is no severity; write {', '.join(map(repr, _SEVERITIES))}.")
+    return _SEVERITIES[text]
+
+
+def _text(node: source.Node, what: str) -> str:
+    if not isinstance(node, source.Scalar) or node.is_null or not node.text.strip():
+        raise SvodError(f"{node.span}: “{what}” must be a text in quotes.")
+    return node.text.strip()
+
+
+def _sequence(node: source.Node) -> list[source.Node]:
+    if isinstance(node, source.Scalar) and node.is_null:
+        return []
+    if not isinstance(node, source.Sequence):
+        raise SvodError(f"{node.span}: “waivers” must be a list, each entry beginning with a hyphen.")
+    return node.items
+
+
+def _mapping(node: source.Node, what: str, allowed: Collection[str] | None) -> dict[str, source.Node]:
+    if not isinstance(node, source.Mapping):
+        raise SvodError(f"{node.span}: {what} must be made of “key: value” lines.")
+    for key, place in node.keys.items():
+        if allowed is not None and key not in allowed:
+            raise SvodError(f"{place.span}: {what} has no key “{key[:40]}”; it may have {', '.join(allowed)}.")
+    return node.entries
