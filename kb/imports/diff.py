@@ -23,8 +23,8 @@ _MOST_HOLDERS = 8
 class Pair:
     """A clause that both editions have. `similarity` is of their words, 1.0 where only numbers or typography differ.
 
-    `stale`: numbers that the new clause still cites although the clause they meant in the old edition has another number
-    now: `(cited number, number to cite now)`.
+    `stale`: numbers that the new clause still cites although the clause they meant in the old edition is elsewhere now:
+    `(cited number, number to cite now)`.
     """
 
     old: DocClause
@@ -55,7 +55,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Regrouping:
-    """Clauses whose text went into one (merged: several old, one new) or came from one (split: one old, several new)."""
+    """Clauses whose text went into one (merged: several old, one new) or came from one (split: several new)."""
 
     old: tuple[DocClause, ...]
     new: tuple[DocClause, ...]
@@ -105,9 +105,7 @@ class Diff:
     @property
     def typography(self) -> tuple[Pair, ...]:
         """The same words set with other signs."""
-        return tuple(
-            p for p in self.pairs if p.reset and not (p.reworded or p.renumbered or p.references_changed)
-        )
+        return tuple(p for p in self.pairs if p.reset and not (p.reworded or p.renumbered or p.references_changed))
 
     @property
     def stale(self) -> tuple[Pair, ...]:
@@ -117,11 +115,9 @@ class Diff:
     @property
     def empty(self) -> bool:
         """Whether the editions have the same clauses with the same words, numbers and citations."""
-        terms = self.terms
-        return not (
-            self.added or self.removed or self.merged or self.split or self.changed or self.moved or self.references_only
-            or terms.added or terms.removed or terms.changed or terms.references_only
-        )  # fmt: skip
+        return self.terms == TermChanges() and not any(
+            (self.added, self.removed, self.merged, self.split, self.changed, self.moved, self.references_only)
+        )
 
 
 def compare(old: Document, new: Document) -> Diff:
@@ -208,7 +204,7 @@ def _renumbering(pairing: Pairing, old: Document, new: Document) -> dict[str, st
 
 
 def _stale(old: Wording, new: Wording, renumbered: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Citations that are printed as before although what they meant is now elsewhere. Lists that changed length are not judged."""
+    """Citations printed as before although what they meant is elsewhere now; not judged where one came or went."""
     if len(old.targets) != len(new.targets):
         return ()
     found = []
@@ -219,7 +215,7 @@ def _stale(old: Wording, new: Wording, renumbered: Mapping[str, str]) -> tuple[t
 
 
 def _with_absorbed_alone(pairing: Pairing, old: Sequence[Wording], new: Sequence[Wording]) -> Pairing:
-    """Pair a clause with the one that holds its text where no third is involved: it grew or shrank, nothing was regrouped."""
+    """Pair a clause with the one that holds its text, where no third is involved: it grew or shrank."""
     old_left, new_left = set(pairing.old_left), set(pairing.new_left)
     absorbed = _absorbed(pairing.old_left, old, new, {}).items()
     shrunk = _absorbed(pairing.new_left, new, old, {}).items()
@@ -237,8 +233,8 @@ def _absorbed(
 ) -> dict[int, int]:
     """For each clause without a mate the clause of the other edition that holds most of its runs of words, if one does.
 
-    `mates` leads from a clause of the other edition to its mate in this one. A run that the mate has as well did not come
-    or go: a new clause worded like another that stayed as it was is no part of it.
+    `mates` leads from a clause of the other edition to its mate in this one. A run that the mate has as well did not
+    come or go: a new clause worded like another that stayed as it was is no part of it.
     """
     runs = {position: _word_runs(wordings[position]) for position in left}
     sought = {run for clause_runs in runs.values() for run in clause_runs}
@@ -287,9 +283,7 @@ def _compare_terms(old: Document, new: Document) -> TermChanges:
     return TermChanges(
         added=tuple(term for term in after if term not in before),
         removed=tuple(term for term in before if term not in after),
-        changed=tuple(
-            (term, before[term], after[term]) for term in both if before[term].folded != after[term].folded
-        ),
+        changed=tuple((term, before[term], after[term]) for term in both if before[term].folded != after[term].folded),
         references_only=tuple(
             term
             for term in both

@@ -25,7 +25,8 @@ _STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
     "h2{border-bottom:1px solid #999}dt{font-weight:bold;margin-top:1em}dd{margin:0;white-space:pre-line}"
     "ins{background:#c8f0c8;text-decoration:none}del{background:#f6cccc}"
-    "@media (prefers-color-scheme:dark){body{background:#1c1c1c;color:#ddd}ins{background:#1f4d1f}del{background:#5c2323}}"
+    "@media (prefers-color-scheme:dark){body{background:#1c1c1c;color:#ddd}"
+    "ins{background:#1f4d1f}del{background:#5c2323}}"
 )
 
 
@@ -120,7 +121,7 @@ def _edition(document: Document) -> str:
 
 
 def _shortened(changes: tuple[WordChange, ...]) -> list[WordChange]:
-    """Long stretches that stayed are cut to the words next to a change; a clause that is wholly new or gone to its beginning."""
+    """Long stretches that stayed are cut to the words next to a change; a whole clause to its beginning."""
     if len(changes) == 1:
         text = changes[0].text
         cut = text if len(text) <= _SNIPPET_LENGTH else text[:_SNIPPET_LENGTH].rstrip() + " …"

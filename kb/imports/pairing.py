@@ -1,7 +1,8 @@
 """Which clause of one edition is which clause of the next.
 
-Numbers are the worst witness: one new clause renumbers all that follow. So wording speaks first (the same text, wherever
-it stands), then place (the children of matched parents), then number, and last similarity for what was rewritten.
+Numbers are the worst witness: one new clause renumbers all that follow. So wording speaks first (the same text,
+wherever it stands), then place (the children of matched parents), then number, and last similarity for what was
+rewritten.
 """
 
 from __future__ import annotations

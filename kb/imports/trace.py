@@ -17,9 +17,9 @@ Change = Literal["present", "unchanged", "reworded", "moved", "references", "add
 class TraceStep:
     """The clause in one edition. `numbers` is empty where the edition does not have it, and several after a split.
 
-    `change` is against the edition before; "present" in the first one loaded. A clause that is reworded and renumbered at
-    once is "reworded", and its number differs from that of the step before. `similarity` is that of the words, where they
-    changed.
+    `change` is against the edition before; "present" in the first one loaded. A clause that is reworded and renumbered
+    at once is "reworded", and its number differs from that of the step before. `similarity` is that of the words, where
+    they changed.
     """
 
     edition: str
@@ -98,8 +98,8 @@ class _Follower:
             after = [self._after(later, named) for named in numbers]
             numbers = tuple(dict.fromkeys(named for names, _, _ in after for named in names))
             # Of several parts the first that changed speaks for all.
-            change, score = next(((c, s) for _, c, s in after if c != "unchanged"), ("unchanged", None))
-            steps.append(self._step(later, numbers, "removed" if not numbers else change, score))
+            _, change, score = next((step for step in after if step[1] != "unchanged"), after[0])
+            steps.append(self._step(later, numbers, change if numbers else "removed", score))
             if not numbers:
                 break
         return tuple(steps)

@@ -1,4 +1,4 @@
-"""`svod-check.yaml`: findings that a rulebook's editors have looked at and let stand, and how much a check weighs for them.
+"""`svod-check.yaml`: findings that a rulebook's editors have looked at and let stand, and how much a check weighs.
 
     severity:
       DOC402: "off"          # or error, warning, info
@@ -28,7 +28,7 @@ _SEVERITIES = {**{severity.value: severity for severity in Severity}, "off": Non
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """One finding that is let stand: the code, the clause it is in, and why. `rulebook` is "" where the file names none."""
+    """One finding that is let stand: code, clause, and why. `rulebook` is "" where the file names none."""
 
     code: str
     rulebook: str
@@ -72,9 +72,10 @@ def load_settings(path: Path) -> Settings:
 def apply_settings(
     findings: Iterable[Finding], settings: Settings, checked: Collection[str], rulebook: str | None = None
 ) -> tuple[Finding, ...]:
-    """The findings without those that are waived, at the severities set, and a finding for each waiver that waived nothing.
+    """The findings less those waived, at the severities set, and a finding for each waiver that waived nothing.
 
-    `checked`: the codes that were checked; waivers of other codes, or of another rulebook than `rulebook`, are not judged.
+    `checked`: the codes that were checked; waivers of other codes, or of another rulebook than `rulebook`, are not
+    judged.
     """
     used: set[int] = set()
     kept: list[Finding] = []

@@ -16,8 +16,8 @@ Operation = Literal["equal", "delete", "insert"]
 
 _PIECE = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*\s*|[^\w\s]\s*|_\s*|\s+")
 
-# Both bound the worst case: words of one text times words of the other. Beyond them the texts are compared as bags of words
-# (similarity) or replaced as a whole between their common beginning and end (changes).
+# Both bound the worst case: words of one text times words of the other. Beyond them the texts are compared as bags of
+# words (similarity) or replaced as a whole between their common beginning and end (changes).
 _MOST_COMPARED = 2_000_000_000
 _MOST_ALIGNED = 200_000_000
 
@@ -41,7 +41,7 @@ def similarity(old: Sequence[str], new: Sequence[str], at_least: float = 0.0) ->
 
 
 def word_changes(old: str, new: str) -> tuple[WordChange, ...]:
-    """The changes that make `new` of `old`; typography alone is no change. The equal and inserted runs together are `new`.
+    """What makes `new` of `old`; typography alone is no change. The equal and inserted runs together are `new`.
 
     >>> [(change.operation, change.text) for change in word_changes("put a card", "put the card")]
     [('equal', 'put '), ('delete', 'a '), ('insert', 'the '), ('equal', 'card')]
@@ -91,7 +91,7 @@ def _common_length(old: Sequence[str], new: Sequence[str]) -> int:
 
 
 def _absorb_islands(runs: list[_Run]) -> list[_Run]:
-    """Join neighbouring changes, also over a short run that stayed by chance: a sentence rewritten reads as one change."""
+    """Join neighbouring changes, also over a short run that stayed by chance: a rewritten sentence is one change."""
     joined: list[_Run] = []
     for index, (operation, old_run, new_run) in enumerate(runs):
         if operation == "equal" and 0 < index < len(runs) - 1 and _is_island(new_run, runs[index - 1], runs[index + 1]):

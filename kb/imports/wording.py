@@ -1,8 +1,8 @@
 """A clause's wording made comparable: white space joined, typography folded, references masked.
 
-Two editions of a rulebook differ in more than their rules: one is set with straight quotes, the next with curly ones; a
-new clause renumbers its followers and with them every citation. Comparing what is left apart from that tells real changes
-from renumbering.
+Two editions of a rulebook differ in more than their rules: one is set with straight quotes, the next with curly ones;
+a new clause renumbers its followers and with them every citation. Comparing what is left apart from that tells real
+changes from renumbering.
 """
 
 from __future__ import annotations

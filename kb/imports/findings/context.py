@@ -23,7 +23,7 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of wording that checks read: the text or heading of a clause, one of its examples, or a glossary entry."""
+    """A piece of wording that checks read: text or heading of a clause, one of its examples, or a glossary entry."""
 
     owner: DocClause | GlossaryTerm
     part: str
@@ -163,9 +163,7 @@ class Context:
     def span_of_reference(self, reference: DocReference) -> Span:
         """Where a reference is printed; the column is that of the first such text in the line."""
         line = self._line(reference.line)
-        return Span(
-            reference.file or self.document.source, reference.line, max(0, line.find(reference.written)) + 1
-        )
+        return Span(reference.file or self.document.source, reference.line, max(0, line.find(reference.written)) + 1)
 
     def span_in(self, passage: Passage, start: int) -> Span:
         """Where a position of a passage stands in the source, white space aside."""
@@ -175,8 +173,8 @@ class Context:
         wanted = _WORD.match(passage.text, start)
         if wanted is None:
             return Span(file, passage.line)
-        # The words of a passage stand in the source in order; what the import took away (a number, list marks) is skipped
-        # over. Counting how often the word comes before gives its place without comparing everything between.
+        # The words of a passage stand in the source in order, with what the import took away (numbers, list marks)
+        # between them. How often the word comes before tells its place without comparing all that lies between.
         word = wanted.group()
         nth = passage.text.count(word, 0, start)
         position = begin
@@ -257,7 +255,7 @@ def _is_round(top: str) -> bool:
 
 
 def _slips(number: str) -> Iterator[str]:
-    """The numbers that one slip of the finger makes of a number: a sign too many, a wrong one, two swapped, one too few."""
+    """The numbers that one slip makes of a number: a sign too many, a wrong one, two swapped, one too few."""
     if len(number) > 20:
         return
     signs = "0123456789." + ("abcdefghijklmnopqrstuvwxyz" if not number.isdecimal() else "")

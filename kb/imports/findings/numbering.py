@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 from unicodedata import normalize
 
@@ -52,8 +53,8 @@ Path = tuple[Part, ...]
 class Misfit:
     """A number that does not follow from the one before it.
 
-    `problem`: "repeated" (printed elsewhere too), "gap" (`missing` numbers left out before it), "order" (it stands elsewhere
-    than its number says) or "typed" (`intended` would fit here). `after`: the number it should follow.
+    `problem`: "repeated" (printed elsewhere too), "gap" (`missing` numbers left out before it), "order" (it stands
+    elsewhere than its number says) or "typed" (`intended` would fit here). `after`: the number it should follow.
     """
 
     problem: Literal["repeated", "gap", "order", "typed"]
@@ -105,7 +106,7 @@ class Numbering:
         for group in self._groups.values():
             letters = [part.text for part in group if part.kind == "letters" and len(part.text) == 1]
             used.update(set(letters))
-            for left, right in zip(letters, letters[1:], strict=False):
+            for left, right in pairwise(letters):
                 stepped_over.update(_between(left, right)[:2])
         announced = set(_QUOTED_LETTER.findall(self._preface))
         return frozenset(
@@ -121,7 +122,7 @@ class Numbering:
         """Whether leaving numbers out is a habit: some rulebooks never use the number of a deleted clause again."""
         pairs = gaps = 0
         for group in self._groups.values():
-            for left, right in zip(group, group[1:], strict=False):
+            for left, right in pairwise(group):
                 pairs += 1
                 gaps += right not in self._successors(left) and left != right
         return gaps >= _LEAST_GAPS_OF_A_HABIT and gaps > pairs * _HABIT_OF_GAPS
@@ -132,7 +133,7 @@ class Numbering:
         return tuple(self._walk())
 
     def follows(self, before: Path | None, after: Path) -> bool:
-        """Whether a number may come directly after another: as its first child, or next to it or to one it is part of."""
+        """Whether a number may come directly after another: its first child, or next to it or to one it is part of."""
         if before is None:
             return True
         if len(after) == len(before) + 1 and after[:-1] == before:
@@ -309,7 +310,7 @@ class Numbering:
         return best
 
     def _left_out(self, before: Path, path: Path) -> tuple[tuple[str, ...], int]:
-        """The numbers left out between two, those that stand elsewhere not counted; and how many were stepped over at all."""
+        """The numbers left out between two, less those that stand elsewhere; and how many were stepped over at all."""
         level = 0
         while level < min(len(before), len(path)) and before[level] == path[level]:
             level += 1
@@ -432,7 +433,7 @@ def _between(left: str, right: str) -> str:
 
 
 def _next_letters(text: str, skipped: frozenset[str]) -> set[str]:
-    """What may follow a letter: the next one (and those before it that are never used), after the last «aa»; roman ii after i."""
+    """What may follow a letter: the next (and unused ones before it), after the last «aa»; after roman i, ii."""
     alphabet = _alphabet(text[-1:])
     if not alphabet or len(text) > 8:
         return set()

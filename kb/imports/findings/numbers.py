@@ -55,7 +55,8 @@ def headings_without_clauses(context: Context) -> Iterator[Finding]:
         last_of_part = context.is_fragment and clause is clauses[-1]
         if clause.kind != "clause" and clause.heading and not last_of_part and _is_bare(context, clause.number):
             message = f"{clause.number} has a title but no clauses."
-            yield context.finding("DOC205", Severity.WARNING, clause, message, "Add its clauses, or delete the heading.")
+            hint = "Add its clauses, or delete the heading."
+            yield context.finding("DOC205", Severity.WARNING, clause, message, hint)
 
 
 def empty_clauses(context: Context) -> Iterator[Finding]:

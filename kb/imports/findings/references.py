@@ -156,12 +156,12 @@ def _same_title(left: str, right: str) -> bool:
 
 
 def _alike(left: str, right: str) -> bool:
-    """Whether one title is a part of the other or differs by a slip: the wrong wording more likely than the wrong number."""
+    """Whether one title is a part of the other or a slip away: the wording is wrong more likely than the number."""
     return left in right or right in left or edit_distance(left[:200], right[:200]) <= 2
 
 
 def _pointers(document: Document) -> dict[str, str]:
-    """Clauses and entries that say nothing but "see X", each with X. Terms are kept apart from numbers by a leading colon."""
+    """Clauses and entries that say nothing but "see X", each with X; names of entries begin with a colon here."""
     pointers: dict[str, str] = {}
     for clause, wording in zip(document.clauses, clause_wordings(document), strict=True):
         if not document.children.get(clause.number) and _is_pointer(wording.folded) and len(wording.targets) == 1:

@@ -33,8 +33,8 @@ def check_path(path: Path, rulebook: str | None = None, settings: Settings | Non
     """Every defect of a document file, less those that a `svod-check.yaml` waives.
 
     `rulebook` is the id that findings carry, by default made from the file's name. Without `settings` those of a
-    `svod-check.yaml` in the file's folder hold. Documents that this one links to are looked for beside it (the guidelines
-    of a date go with the regulations of that date). SvodError where a file cannot be read.
+    `svod-check.yaml` in the file's folder hold. Documents that this one links to are looked for beside it (the
+    guidelines of a date go with the regulations of that date). SvodError where a file cannot be read.
     """
     document = read_document(path, rulebook or rulebook_id(path))
     companions: dict[str, Document] = {}
@@ -85,7 +85,7 @@ def rulebook_id(path: Path) -> str:
 
 
 def _at(finding: Finding, name: str, path: str) -> Finding:
-    """A finding with the path that the user gave, where its span has the file's name alone: editors and CI open it by that."""
+    """A finding with the path that the user gave instead of the file's name alone: editors and CI open it by that."""
     if finding.span is None or finding.span.file != name:
         return finding
     return replace(finding, span=replace(finding.span, file=path))

@@ -34,9 +34,10 @@ def doubled_words(context: Context) -> Iterator[Finding]:
         before: re.Match[str] | None = None
         for word in _JOINED_WORD.finditer(passage.text):
             if before is not None and _is_doubled(passage.text, before, word):
-                severity = Severity.ERROR
-                if word.group().lower() in _MAY_MEET_ITSELF or before.group()[0].isupper() and word.group()[0].isupper():
-                    severity = Severity.WARNING
+                # Two capitals may be a name ("Duran Duran").
+                capitals = before.group()[0].isupper() and word.group()[0].isupper()
+                weak = capitals or word.group().lower() in _MAY_MEET_ITSELF
+                severity = Severity.WARNING if weak else Severity.ERROR
                 yield context.finding(
                     "DOC301",
                     severity,
@@ -82,9 +83,7 @@ def hyphens_for_dashes(context: Context) -> Iterator[Finding]:
     places: dict[str, list[tuple[Passage, int]]] = {"dash": [], "hyphen between spaces": []}
     for passage in context.passages:
         places["dash"] += [(passage, match.start()) for match in _SPACED_DASH.finditer(passage.text)]
-        places["hyphen between spaces"] += [
-            (passage, match.start()) for match in _SPACED_HYPHEN.finditer(passage.text)
-        ]
+        places["hyphen between spaces"] += [(passage, match.start()) for match in _SPACED_HYPHEN.finditer(passage.text)]
     if len(places["hyphen between spaces"]) < len(places["dash"]):
         yield from _rare_style(context, "DOC304", places, "dashes", "Set a dash here.")
 
