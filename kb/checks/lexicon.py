@@ -12,22 +12,15 @@ from .facts import Facts
 
 def words_lead_to_one_notion(facts: Facts) -> Iterator[Finding]:
     """No word or phrase stands under two notions of the same role: nobody could tell which is meant."""
-    for language in ("ru", "en", "fixed"):
-        first: dict[tuple[str, str], Notion] = {}
-        for notion in facts.knowledge.notions:
-            for phrase in dict.fromkeys(getattr(notion, language)):
-                key = (notion.role, _marked(phrase))
-                other = first.setdefault(key, notion)
-                if other is not notion:
-                    message = f"“{phrase}” stands for {other.id} and {notion.id}, both of the role {notion.role}"
-                    hint = "Leave it with one of them, or make the phrases longer so that they differ."
-                    yield finding("LEX01", message, hint, notion.span)
-
-
-def _marked(phrase: str) -> str:
-    """The folded words of a phrase, with the sign that may stand before it."""
-    sign = "" if phrase[:1].isalnum() else phrase[:1]
-    return sign + " ".join(words(phrase))
+    first: dict[tuple[str, str], Notion] = {}
+    for notion in facts.knowledge.notions:
+        for phrase in dict.fromkeys((*notion.ru, *notion.en, *notion.fixed)):
+            # The marks before a phrase (see rules/README.md) say how it is inflected, not what it means.
+            other = first.setdefault((notion.role, " ".join(words(phrase))), notion)
+            if other.id != notion.id:
+                message = f"“{phrase}” stands for {other.id} and {notion.id}, both of the role {notion.role}"
+                hint = "Leave it with one of them, or make the phrases longer so that they differ."
+                yield finding("LEX01", message, hint, notion.span)
 
 
 def asked_kinds_exist(facts: Facts) -> Iterator[Finding]:

@@ -341,14 +341,15 @@ def test_a_counterpart_is_sought_in_the_other_rulebook() -> None:
     assert codes(run_checks(KnowledgeBase((here,)))) == ["TRM01"]
 
 
-def test_words_of_two_notions_are_compared_folded_and_with_their_sign() -> None:
+def test_words_of_two_notions_are_compared_folded_and_without_their_marks() -> None:
     def lexicon(one: str, two: str, role: str = "manner") -> list[str]:
         notions = (Notion("one", "manner", ru=(one,)), Notion("two", role, ru=(two,)))
         return codes(run_checks(KnowledgeBase((), notions=notions)))
 
     assert lexicon("Вперёд", "вперед") == ["LEX01"]
     assert lexicon("вперёд, и быстро", "вперёд и быстро") == ["LEX01"]
-    assert lexicon("=вперёд", "вперёд") == []
+    assert lexicon("=вперёд", "~вперёд") == ["LEX01"]
+    assert lexicon("вперёд", "назад") == []
     assert lexicon("вперёд", "вперёд", role="time") == []
 
 
