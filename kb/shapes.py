@@ -112,6 +112,7 @@ INTENTS = (
     "lookup",
 )
 FORCES = ("always", "can", "usually", "must", "only", "never")
+PARTS = ("subject", "predicate", "object")
 
 _ID = Word(pattern=SLUG, form="small Latin letters, digits and single hyphens")
 _COLUMN = Record(
@@ -151,6 +152,7 @@ _KEY_OF: dict[tuple[type, str], str] = {
 _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Assertion, "intent"): Word(choices=INTENTS),
     (model.Assertion, "force"): Word(choices=FORCES),
+    (model.Assertion, "implicit"): ListOf(Word(choices=PARTS)),
     (model.Gap, "first"): Number(bare=True),
     (model.Gap, "last"): Number(bare=True),
     (model.Table, "columns"): ListOf(_COLUMN),

@@ -1,0 +1,57 @@
+"""The map for editors names everything that can be written, and its examples are what loading accepts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from svod.kb.build import Tree, build
+from svod.kb.load import load
+from svod.kb.shapes import FORCES, INTENTS, ListOf, Record, Shape, file_shapes
+from svod.kb.source import Mapping, parse_nodes
+
+README = (Path(__file__).resolve().parents[2] / "rules" / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def keys(shape: Shape) -> Iterator[str]:
+    while isinstance(shape, ListOf):
+        shape = shape.item
+    if isinstance(shape, Record):
+        for name, key in shape.keys.items():
+            yield name
+            yield from keys(key.shape)
+
+
+@pytest.mark.parametrize("kind", file_shapes())
+def test_every_key_is_in_the_map(kind: str) -> None:
+    missing = {name for name in keys(file_shapes()[kind]) if not re.search(rf"\b{name}\b", README)}
+
+    assert missing - {"edition"} == set()
+
+
+@pytest.mark.parametrize("word", (*INTENTS, *FORCES))
+def test_every_word_of_an_assertion_is_in_the_map(word: str) -> None:
+    assert re.search(rf"\b{word}\b", README)
+
+
+def test_every_role_of_the_lexicon_is_in_the_map() -> None:
+    told = set(re.findall(r"`([a-z-]+)`", README.partition("### Roles of notions")[2]))
+
+    assert {notion.role for notion in load()[0].notions} - told == set()
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split(":")[0])
+def test_the_examples_can_be_loaded(text: str) -> None:
+    root, findings = parse_nodes(text.encode(), "example.yaml")
+    assert findings == ()
+    assert isinstance(root, Mapping)
+    kind = next(kind for kind, shape in file_shapes().items() if root.entries.keys() <= shape.keys.keys())
+
+    assert build([Tree("classic", kind, "example", root)])[1] == ()
+
+
+def test_there_are_examples_of_five_kinds() -> None:
+    assert len(EXAMPLES) == 5
