@@ -101,6 +101,33 @@ def wrapped(text: str, indent: int = 0, first: str = "") -> str:
     return "\n".join(" " * indent + line for line in lines)
 
 
+def marked(text: str, marks: Sequence[tuple[int, int]], indent: int = 0) -> str:
+    """Text wrapped to the screen, the places in `marks` (start, end; in order) emphasised."""
+    lines = textwrap.wrap(text, max(_NARROWEST, width() - indent), break_on_hyphens=False, drop_whitespace=False)
+    shown: list[str] = []
+    offset = 0
+    for line in lines:
+        shown.append(" " * indent + _emphasised(line, [(start - offset, end - offset) for start, end in marks]).strip())
+        offset += len(line)
+    return "\n".join(shown)
+
+
+def _emphasised(line: str, marks: Sequence[tuple[int, int]]) -> str:
+    parts: list[str] = []
+    done = 0
+    for start, end in marks:
+        first, last = max(start, done), min(end, len(line))
+        if first < last:
+            parts += [clean_part(line[done:first]), click.style(clean_part(line[first:last]), fg="yellow", bold=True)]
+            done = last
+    return "".join([*parts, clean_part(line[done:])])
+
+
+def clean_part(text: str) -> str:
+    """Like `clean`, but spaces at the ends stay."""
+    return strip_controls(text)
+
+
 def shortened(lead: str, text: str) -> str:
     """A line of `lead` (which may be coloured) and as much of a text as there is room for."""
     room = width() - display_width(click.unstyle(lead)) - 2

@@ -1,7 +1,7 @@
 """The search index: the words of every clause as dictionary forms, and the forms by which a query finds them.
 
 Loaded when a store is built, never when something is searched. A clause is found by its own words first, then by its
-examples, by what is stated in it (the claims of its assertions, other names of its terms), and by the headings above it.
+examples, by what is stated in it (the claims of its assertions, other names of its terms), and by the headings above.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Entry:
     body: tuple[str, ...]
     example: tuple[str, ...]
     claim: tuple[str, ...]
+    defines: tuple[str, ...]
     term: tuple[str, ...]
     context: tuple[str, ...]
     stem: tuple[str, ...]
@@ -46,7 +47,7 @@ def compile_index(kb: KnowledgeBase) -> Index:
     entries = tuple(entry for book in kb.rulebooks for entry in _Book(book).entries())
     seen: dict[str, None] = {}
     for entry in entries:
-        for part in (entry.heading, entry.body, entry.example, entry.claim, entry.term, entry.context):
+        for part in (entry.heading, entry.body, entry.example, entry.claim, entry.defines, entry.term, entry.context):
             seen.update(dict.fromkeys(part))
     return Index(entries, tuple(_forms(kb, seen)))
 
@@ -76,9 +77,10 @@ class _Book:
             example = _lemmas(*(example.text for example in clause.examples))
             example += _of_words(word for example in clause.examples for card in example.cards for word in words(card))
             claim = _lemmas(*self.claims.get(clause.id, ()))
+            defines = _lemmas(*(term.label for term in self.defined.get(clause.id, ())))
             term = self._terms(clause, body)
             context = _lemmas(*(ancestor.heading for ancestor in self._ancestors(clause)))
-            everything = dict.fromkeys((*heading, *body, *example, *claim, *term))
+            everything = dict.fromkeys((*heading, *body, *example, *claim, *defines, *term))
             yield Entry(
                 str(clause.id),
                 clause.id.number,
@@ -86,6 +88,7 @@ class _Book:
                 tuple(body),
                 tuple(example),
                 tuple(claim),
+                tuple(dict.fromkeys(defines)),
                 tuple(term),
                 tuple(context),
                 tuple(dict.fromkeys(stem(word) for word in everything if word[0].isalpha())),

@@ -72,6 +72,10 @@ class Shelf:
             if clause is not None:
                 yield clause
 
+    def search_imported(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
+        """Clauses of imported rulebooks by words, best first: `id` and `score`."""
+        return []
+
     def source_text(self, rulebook: str) -> str | None:
         """The whole text from which a rulebook was imported; None for a built-in one."""
         return None

@@ -392,7 +392,8 @@ def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
                 "body": " ".join(entry.body),
                 "example": " ".join(entry.example),
                 "claim": " ".join(entry.claim),
-            "term": " ".join(entry.term),
+                "defines": " ".join(entry.defines),
+                "term": " ".join(entry.term),
                 "context": " ".join(entry.context),
                 "stem": " ".join(entry.stem),
             }

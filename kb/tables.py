@@ -301,6 +301,7 @@ TABLES: tuple[TableShape, ...] = (
             Column("body", "its wording, and that of its table"),
             Column("example", "its examples"),
             Column("claim", "what is stated in it, as sentences"),
+            Column("defines", "the terms that it defines"),
             Column("term", "further names of the terms that it defines or speaks of"),
             Column("context", "the headings that it stands under"),
             Column("stem", "the beginnings of all these words, for words of one family"),
@@ -309,5 +310,5 @@ TABLES: tuple[TableShape, ...] = (
     ),
 )
 
-FULL_TEXT = ("clause_words", ("number", "heading", "body", "example", "claim", "term", "context", "stem"))
+FULL_TEXT = ("clause_words", ("number", "heading", "body", "example", "claim", "defines", "term", "context", "stem"))
 """The table that has a full-text index (FTS5) and the columns in it, in the order in which search weighs them."""
