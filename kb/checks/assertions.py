@@ -56,11 +56,11 @@ def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
                     yield finding("AST03", message, "Delete the object.", claim.span, rulebook=book.id)
                     continue
                 for name in names:
-                    kind = _kind(facts, book, name)
-                    if kind is not None and kind not in allowed:
+                    kinds = _kinds(facts, book, name)
+                    if kinds is not None and not kinds & set(allowed):
                         yield finding(
                             "AST03",
-                            f"the assertion {claim.id} has the {role} {name} of kind {kind or '(none)'}, which the"
+                            f"the assertion {claim.id} has the {role} {name} of kind {', '.join(sorted(kinds)) or '(none)'}, which the"
                             f" predicate {predicate.id} does not take",
                             f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
                             claim.span,
@@ -68,12 +68,15 @@ def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
                         )
 
 
-def _kind(facts: Facts, book: BookFacts, name: str) -> str | None:
-    """The kind of a term or notion; None where the name is not defined or its kind is missing (reported elsewhere)."""
+def _kinds(facts: Facts, book: BookFacts, name: str) -> frozenset[str] | None:
+    """The kinds of a term, or of a notion and what it is a kind of; None where that is reported as missing already."""
     if name in book.terms:
-        return book.terms[name].kind or None
-    notion = facts.notions.get(name)
-    return None if notion is None else notion.kind or ""
+        kind = book.terms[name].kind
+        return frozenset({kind}) if kind else None
+    if name not in facts.notions:
+        return None
+    above = (facts.notions.get(more) for more in facts.more_general(name))
+    return frozenset(notion.kind for notion in above if notion is not None and notion.kind)
 
 
 def slots_have_one_filling(facts: Facts) -> Iterator[Finding]:

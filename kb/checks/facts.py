@@ -145,6 +145,14 @@ class Facts:
     def notions(self) -> dict[str, Notion]:
         return {notion.id: notion for notion in self.knowledge.notions}
 
+    def more_general(self, notion: str) -> tuple[str, ...]:
+        """The notion and everything in the lexicon that it is a kind of, nearest first."""
+        found = [notion]
+        for name in found:
+            above = self.notions[name].isa if name in self.notions else ()
+            found.extend(more for more in dict.fromkeys(above) if more not in found)
+        return tuple(found)
+
     @cached_property
     def predicates(self) -> dict[str, Predicate]:
         return {predicate.id: predicate for predicate in self.knowledge.predicates}

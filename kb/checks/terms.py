@@ -108,6 +108,18 @@ def is_a_has_no_circle(facts: Facts) -> Iterator[Finding]:
                     rulebook=book.id,
                     related=(link.clause, *(step.clause for step in way)),
                 )
+    yield from _circles_of_notions(facts)
+
+
+def _circles_of_notions(facts: Facts) -> Iterator[Finding]:
+    reported: set[str] = set()
+    for notion in facts.knowledge.notions:
+        for up in notion.isa:
+            if notion.id in facts.more_general(up) and notion.id not in reported:
+                circle = [name for name in facts.more_general(up) if notion.id in facts.more_general(name)]
+                reported.update(circle)
+                message = f"these notions are kinds of one another: {', '.join(sorted(circle))}"
+                yield finding("TRM02", message, "Delete one of the links under isa.", notion.span)
 
 
 def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:

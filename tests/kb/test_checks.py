@@ -333,6 +333,27 @@ def test_an_object_where_the_predicate_takes_none() -> None:
     assert codes(findings) == ["AST03"]
 
 
+def test_a_notion_has_the_kinds_of_more_general_ones() -> None:
+    predicate = Predicate("moves", ("piece",), ("way",), ("ходит",), ("moves",))
+    notions = (Notion("way", "thing", kind="way"), Notion("forward", "thing", isa=("way",)), Notion("odd", "thing"))
+
+    def about(*objects: str) -> list[str]:
+        claims = (claim("one", object=objects),)
+        return codes(draughts(terms=(term("man"),), assertions=claims, predicates=(predicate,), notions=notions))
+
+    assert about("way", "forward") == []
+    assert about("forward", "odd") == ["AST03"]
+
+
+def test_a_circle_of_notions_is_told_once() -> None:
+    notions = (Notion("a", "thing", isa=("b",)), Notion("b", "thing", isa=("a",)), Notion("c", "thing", isa=("a",)))
+
+    findings = run_checks(KnowledgeBase((), notions=notions))
+
+    assert codes(findings) == ["TRM02"]
+    assert findings[0].message.endswith(": a, b")
+
+
 def test_a_counterpart_is_sought_in_the_other_rulebook() -> None:
     here = Rulebook("draughts", TEXT, terms=(replace(term("man"), counterpart="pawn"),))
     there = Rulebook("chess", TEXT, terms=(Term("chess", "pawn", TEXT, "piece"),))
