@@ -126,6 +126,8 @@ class ExpressionReader:
         elif any(role.startswith("cue") for role in roles):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
+        elif "says" in roles and self._negated:
+            result.left.append(item)  # «не сказано» is a condition, not a manner of speaking
         elif roles & QUIET or self.view.ignored(item):
             pass
         elif self.view.is_foreign(item):

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .heads import is_spaced_dash
+from .heads import defines_variable, is_spaced_dash
 from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
 
 _BOUNDARIES = frozenset(",;:")
 _EMPHASIS = frozenset("*_")
 _VARIABLES = frozenset("хx")
-_CYRILLIC_X = {"х": "х", "x": "х"}
+_ONLY_WITHIN = 6
 
 Strength = tuple[int | str, ...]
 
@@ -49,10 +49,11 @@ class _Scan:
     counted: bool = False
     lead: bool = False
     subordinate: bool = False
+    comma: bool = False
 
-    def begin(self, listed: bool = False) -> None:
+    def begin(self, listed: bool = False, comma: bool = False) -> None:
         """A new clause begins."""
-        self.fresh, self.listed, self.counted = True, listed, False
+        self.fresh, self.listed, self.counted, self.comma = True, listed, False, comma
         if not listed:
             self.lead = self.subordinate = False
 
@@ -64,6 +65,7 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
     words = tuple(tokens[index].folded for index in places)
     rank = {place: at for at, place in enumerate(places)}
     scan = _Scan()
+    passed = -1  # the last word met, of those in `words`
     followed = False  # a «при этом» was met: a permission behind it is no permission of the whole
     skip_to = first
     begun = False
@@ -75,8 +77,9 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
             _look_inside(tokens, index, last, found, vocabulary)
             continue
         if token.kind is Kind.MARK:
-            if token.text in _BOUNDARIES or is_spaced_dash(tokens, index):
-                scan.begin()
+            dash = is_spaced_dash(tokens, index) and not defines_variable(words, passed, vocabulary)
+            if dash or token.text in _BOUNDARIES:
+                scan.begin(comma=token.text == ",")
             continue
         if token.kind is Kind.ICON:
             entry = vocabulary.icons.get(token.folded)
@@ -85,7 +88,7 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
             scan.fresh = False
             begun = True
             continue
-        at = rank[index]
+        at = passed = rank[index]
         taken = _take_word(tokens, index, last, words, at, scan, found, begun, vocabulary)
         if taken:
             skip_to = places[at + taken - 1] + 1
@@ -154,13 +157,15 @@ def _pass_word(words: Sequence[str], at: int, scan: _Scan, found: Found, followe
         return False
     if vocabulary.find("optional", words, at):
         negated = at > 0 and vocabulary.find("not", words, at - 1) is not None
-        found.may_first = found.may_first or (not followed and not negated and not scan.subordinate)
+        limits = any(vocabulary.find("only", words, step) for step in range(at, min(at + _ONLY_WITHIN, len(words))))
+        found.may_first = found.may_first or not (followed or negated or limits or scan.subordinate)
         return False
     if vocabulary.find("attack-verb", words, at):
         scan.lead = True
         return False
-    if vocabulary.find("subordinate", words, at) and not scan.subordinate:
+    if vocabulary.find("subordinate", words, at) or (scan.comma and vocabulary.find("participle", words, at)):
         scan.subordinate = True
+    scan.comma = False
     if vocabulary.find("fight-verb", words, at):
         scan.lead = True
     if vocabulary.is_predicate(word) and not scan.subordinate:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .abilities import Found, find_abilities
-from .heads import Head, has_event, leading
+from .heads import Head, has_event, is_spaced_dash, leading
 from .model import Ability, Card, Claim, Feature
 from .sentence import DASHES, Stretch, split_sentences, stretch
 from .text import Kind, Token, trim
@@ -68,9 +69,11 @@ def _payment_end(whole: Stretch, vocabulary: CardVocabulary) -> int | None:
     tokens = whole.tokens
     icons = 0
     turned = False
+    after_comma = False
     for index in range(whole.first, whole.last):
         token = tokens[index]
         if token.kind is Kind.SPACE or token.text in ",+":
+            after_comma = after_comma or token.text == ","
             continue
         if token.kind is Kind.ICON:
             entry = vocabulary.icons.get(token.folded)
@@ -83,9 +86,17 @@ def _payment_end(whole: Stretch, vocabulary: CardVocabulary) -> int | None:
         elif token.text == ":":
             return index + 1 if icons else None
         else:
+            if icons and after_comma and vocabulary.is_predicate(token.folded):
+                return _colon_behind(whole, index)
             starts_body = token.kind is Kind.WORD and token.text[0].isupper()
             return index if turned and starts_body else None
     return None
+
+
+def _colon_behind(whole: Stretch, start: int) -> int | None:
+    """Behind the first colon outside quotes and brackets from token `start` on."""
+    tokens = whole.tokens
+    return next((i + 1 for i in range(start, whole.last) if tokens[i].text == ":" and not tokens[i].inside), None)
 
 
 def _prefix_end(whole: Stretch, vocabulary: CardVocabulary) -> int:
@@ -107,8 +118,10 @@ def _colon_prefix(rest: Stretch, vocabulary: CardVocabulary) -> int | None:
         return None
     left = rest.part(rest.first, colon)
     condition = vocabulary.find("condition", left.words, 0)
-    if condition is not None and condition.entry.id == "while":
+    if vocabulary.find("going", left.words, 0):
         return colon + 1
+    if condition is not None and condition.entry.id == "while":
+        return None if vocabulary.has("grants", left.words) else colon + 1
     if any(vocabulary.find(role, left.words, 0) for role in ("trigger-event", "trigger-turn", "condition")):
         return None
     if len(left.words) > _PREFIX_WORDS or any(map(vocabulary.is_predicate, left.words)):
@@ -141,6 +154,8 @@ def _without_payment(draft: _Draft, whole: Stretch, rest: Stretch, prefixed: boo
         found = find_abilities(tokens, head.body_first, head.body_last, vocabulary)
         body = stretch(tokens, head.body_first, head.body_last)
         if head.head is Head.CONDITION:
+            if vocabulary.find("instead", rest.words, 0):
+                draft.trigger = None
             _note(draft, "conditional", vocabulary)
             if _only_states(body, found, vocabulary):
                 return
@@ -165,33 +180,56 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
     """Kind, note, and whether abilities are looked for, of a sentence without payment, trigger or condition at its head."""
     if found.covering or (found.starts_with_type and any(strength for _, strength, _ in found.attacks)):
         return "unknown", "type-named", True
-    predicate = next((word for word in rest.words if vocabulary.is_predicate(word)), None)
-    if predicate is None or _is_after_relative(rest, predicate, vocabulary):
-        if not prefixed and _has_modifier(rest):
+    predicate = _main_predicate(rest, vocabulary)
+    if predicate is None:
+        if not prefixed and (_has_modifier(rest) or vocabulary.find("limit", rest.words, 0)):
             return "static", "by-statement", False
         return "unknown", "" if prefixed else _nameless(rest), bool(found.undefined and found.starts_with_type)
     if vocabulary.has("beginning", rest.words):
         return "unknown", "beginning", False
-    if not vocabulary.is_finite(predicate):
+    if not vocabulary.is_finite(predicate) or any(map(vocabulary.is_imperative, rest.words)):
         return "unknown", "instruction", True
-    if found.may_first and (vocabulary.has("occasion", rest.words) or vocabulary.has("with-that", rest.words)):
+    if found.may_first and (vocabulary.has("occasion", rest.words) or vocabulary.has("with-that", rest.words) or _has_usage_note(rest, vocabulary)):
         return "unknown", "may", True
     if prefixed:
         return "unknown", "", False
     denied = vocabulary.has("not", rest.words)
     if not denied and has_event(rest.words, vocabulary, ("trigger-event", "trigger-turn")):
-        return "unknown", "trailing", True
-    if not denied and vocabulary.has("trigger-event", rest.words) and has_event(rest.words, vocabulary, ("trigger-event",)):
-        return "unknown", "trailing", True
-    if vocabulary.has("obliged", rest.words):
-        return "unknown", "conditional", False
+        lasting = not (vocabulary.has("after", rest.words) or vocabulary.has("trigger-turn", rest.words))
+        return "unknown", "trailing", not lasting
+    if not denied and vocabulary.has("duration", rest.words):
+        return "unknown", "trailing", False
     return "static", "by-statement", False
 
 
-def _is_after_relative(rest: Stretch, predicate: str, vocabulary: CardVocabulary) -> bool:
-    """Whether the first predicate stands in a relative clause or condition only («Опыт в атаке, пока имеет …»), so that nothing is stated."""
-    at = rest.words.index(predicate)
-    return at > 0 and any(vocabulary.find("subordinate", rest.words, step) for step in range(1, at))
+def _main_predicate(rest: Stretch, vocabulary: CardVocabulary) -> str | None:
+    """The first predicate outside relative clauses and conditions; None where nothing is stated («Опыт в атаке, пока имеет …»)."""
+    subordinate = comma = False
+    for index in range(rest.first, rest.last):
+        token = rest.tokens[index]
+        if token.inside or token.kind is Kind.SPACE:
+            continue
+        if token.kind is not Kind.WORD:
+            if token.text in ",;:" or is_spaced_dash(rest.tokens, index):
+                subordinate, comma = False, True
+            continue
+        at = bisect_left(rest.places, index)
+        if vocabulary.find("subordinate", rest.words, at) or (comma and vocabulary.find("participle", rest.words, at)):
+            subordinate = True
+        comma = False
+        if not subordinate and vocabulary.is_predicate(token.folded):
+            return token.folded
+    return None
+
+
+def _has_usage_note(rest: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether a note in brackets limits how often («(один раз за ход)»): what is limited so is used, not simply true."""
+    noted = tuple(
+        token.folded
+        for token in rest.tokens[rest.first : rest.last]
+        if token.kind is Kind.WORD and token.inside and not token.quoted
+    )
+    return vocabulary.has("usage", noted)
 
 
 def _nameless(rest: Stretch) -> str:

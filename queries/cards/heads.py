@@ -49,7 +49,7 @@ def leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Fra
     event = vocabulary.find("trigger-event", words, 0) or _late_when(whole, vocabulary)
     if event is not None:
         end = _clause_end(whole, vocabulary, needs_predicate=event.entry.id == "when")
-        return _headed(Head.TRIGGER, whole, end) if end is not None else None
+        return _headed(Head.TRIGGER, whole, _second_predicate(whole, vocabulary) if end is None else end)
     if not conditions:
         return None
     condition = vocabulary.find("condition", words, 0)
@@ -95,6 +95,11 @@ def is_spaced_dash(tokens: Sequence[Token], index: int) -> bool:
     return (before and after) or (tokens[index].text not in "-−" and (before or after))
 
 
+def defines_variable(words: Sequence[str], at: int, vocabulary: CardVocabulary) -> bool:
+    """Whether a dash behind word `at` belongs to «где Х - …»."""
+    return at >= 1 and len(words[at]) == 1 and vocabulary.find("where", words, at - 1) is not None
+
+
 def _late_when(whole: Stretch, vocabulary: CardVocabulary) -> Match | None:
     """A «когда» a few words behind the beginning, with no predicate before it (a misprint of «каждый раз, когда»)."""
     for at in range(1, min(_LATE_WORDS, len(whole.words))):
@@ -104,6 +109,12 @@ def _late_when(whole: Stretch, vocabulary: CardVocabulary) -> Match | None:
         if match is not None and match.entry.id == "when":
             return match
     return None
+
+
+def _second_predicate(whole: Stretch, vocabulary: CardVocabulary) -> int:
+    """Where the body begins when no mark divides it off: at the second predicate; the end of the stretch where there is none."""
+    found = [place for place, word in zip(whole.places, whole.words, strict=True) if vocabulary.is_predicate(word)]
+    return found[1] if len(found) > 1 else whole.last
 
 
 def _headed(head: Head, whole: Stretch, end: int) -> Frame:
@@ -150,7 +161,7 @@ def _clause_end(whole: Stretch, vocabulary: CardVocabulary, needs_predicate: boo
                 return index
             own_predicate = own_predicate or vocabulary.is_predicate(token.folded)
             predicate_seen = predicate_seen or own_predicate
-        elif token.text == ":" or (is_spaced_dash(tokens, index) and not _defines_variable(whole, index, vocabulary)):
+        elif token.text == ":" or (is_spaced_dash(tokens, index) and not defines_variable(whole.words, bisect_left(whole.places, index) - 1, vocabulary)):
             return index
         elif token.text == "," and _ends_at(whole, index, predicate_seen, vocabulary):
             return index
@@ -168,7 +179,23 @@ def _orders(whole: Stretch, at: int, needs_predicate: bool, own_predicate: bool,
         return True
     if vocabulary.find("instead", whole.words, at) and own_predicate:
         return True
+    if _names_ability(whole, at, vocabulary):
+        return True
     return not needs_predicate and vocabulary.is_predicate(word) and not vocabulary.find("condition", whole.words, at - 1) and not _in_condition(whole, at, vocabulary)
+
+
+def _names_ability(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
+    """Whether an ability type with its name in quotes or its strength stands here, the dash before it being lost."""
+    match = vocabulary.find("ability-type-named", whole.words, at)
+    if match is None:
+        return False
+    index = whole.places[at + match.length - 1] + 1
+    while index < whole.last and (whole.tokens[index].kind is Kind.SPACE or whole.tokens[index].text in _EMPHASIS):
+        index += 1
+    if index >= whole.last:
+        return False
+    following = whole.tokens[index]
+    return following.quoted or vocabulary.find("on", (following.folded,), 0) is not None
 
 
 def _in_condition(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
@@ -191,6 +218,8 @@ def _ends_at(whole: Stretch, comma: int, predicate_seen: bool, vocabulary: CardV
     words = whole.words
     if any(vocabulary.find(role, words, at) for role in ("subordinate", "condition", "trigger-event", "trigger-turn")):
         return vocabulary.find("with-that", words, at) is not None
+    if predicate_seen and _runs_to_dash(whole, at, vocabulary):
+        return False
     return (
         predicate_seen
         or vocabulary.find("optional", words, at) is not None
@@ -199,7 +228,17 @@ def _ends_at(whole: Stretch, comma: int, predicate_seen: bool, vocabulary: CardV
     )
 
 
-def _defines_variable(whole: Stretch, dash: int, vocabulary: CardVocabulary) -> bool:
-    """Whether the dash belongs to «где Х - …»."""
-    at = bisect_left(whole.places, dash) - 1
-    return at >= 1 and len(whole.words[at]) == 1 and vocabulary.find("where", whole.words, at - 1) is not None
+def _runs_to_dash(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
+    """Whether no action stands between the word and the next dash («…, сражающегося с ней - …»), so that the dash is the clause's end."""
+    for index in range(whole.places[at], whole.last):
+        token = whole.tokens[index]
+        if token.inside or token.kind is Kind.SPACE:
+            continue
+        if token.kind is Kind.WORD:
+            if vocabulary.is_predicate(token.folded) or vocabulary.find("ability-type-named", whole.words, bisect_left(whole.places, index)):
+                return False
+        elif token.kind is Kind.MARK and token.text in ",;:":
+            return False
+        elif is_spaced_dash(whole.tokens, index):
+            return not defines_variable(whole.words, bisect_left(whole.places, index) - 1, vocabulary)
+    return False

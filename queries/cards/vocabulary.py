@@ -17,7 +17,7 @@ from .text import fold_icon
 
 Forms = Callable[[str], Iterable[str]]
 
-_SECTIONS = frozenset({"rulebook", "icons", "phrases", "verbs", "imperative_endings", "not_imperatives", "types", "reasons", "notes", "kinds", "tells"})
+_SECTIONS = frozenset({"rulebook", "icons", "phrases", "verbs", "imperative_endings", "not_imperatives", "not_infinitives", "types", "reasons", "notes", "kinds", "tells"})
 _ENTRY_KEYS = frozenset({"id", "words", "inflect", "clause", "label", "sense", "icon", "range", "magic", "by"})
 _PARTICIPLE = re.compile(
     r"(?:вш|ш|щ|нн|м|т)(?:ий|ый|ая|яя|ее|ое|ие|ые|его|ого|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|ем|ом|ей|ой|ею|ою)(?:ся)?\Z"
@@ -56,6 +56,7 @@ class CardVocabulary:
     verbs: frozenset[str]
     imperative_endings: tuple[str, ...]
     not_imperatives: frozenset[str]
+    not_infinitives: frozenset[str]
     types: Mapping[str, Entry]
     kinds: Mapping[str, Entry]
     reasons: Mapping[str, Entry]
@@ -72,6 +73,7 @@ class CardVocabulary:
                 verbs=frozenset(data["verbs"]),
                 imperative_endings=tuple(data["imperative_endings"]),
                 not_imperatives=frozenset(data["not_imperatives"]),
+                not_infinitives=frozenset(data["not_infinitives"]),
                 types={str(item["id"]): _entry(item) for item in data["types"]},
                 kinds={str(item["id"]): _entry(item) for item in data["kinds"]},
                 reasons={str(item["id"]): _entry(item) for item in data["reasons"]},
@@ -102,7 +104,9 @@ class CardVocabulary:
 
     def is_finite(self, folded: str) -> bool:
         """Whether the folded word is a predicate that states something: neither an infinitive nor an imperative."""
-        return folded in self.verbs and not self.is_imperative(folded) and not folded.endswith(_INFINITIVE)
+        if folded not in self.verbs or self.is_imperative(folded):
+            return False
+        return folded in self.not_infinitives or not folded.endswith(_INFINITIVE)
 
     def has(self, role: str, folded: Sequence[str]) -> bool:
         """Whether a phrase of `role` stands anywhere among the folded words."""
@@ -139,6 +143,7 @@ def compile_vocabulary(plain: Mapping[str, Any], forms: Forms) -> dict[str, Any]
         "verbs": sorted(_verb_forms(plain.get("verbs", ()), forms)),
         "imperative_endings": [str(ending) for ending in plain.get("imperative_endings", ())],
         "not_imperatives": sorted(fold(str(word)) for word in plain.get("not_imperatives", ())),
+        "not_infinitives": sorted(fold(str(word)) for word in plain.get("not_infinitives", ())),
         "types": [_plain_entry(item, "types") for item in plain.get("types", ())],
         "kinds": [_plain_entry(item, "kinds") for item in plain.get("kinds", ())],
         "reasons": [_plain_entry(item, "reasons") for item in plain.get("reasons", ())],

@@ -1,0 +1,260 @@
+"""One door: a question in, a result out. Each sentence that asks is read against each rulebook in scope, resolver by resolver.
+
+    question → lexer → units → (per rulebook) look-up, procedure, class expression, definition, assertions → proof → result
+
+A rulebook that does not settle the question has no answer; if none settles it the result is `unknown` with the nearest clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..kb.text import strip_controls
+from . import attribute, definition, enumeration, lookup, membership, relations
+from .answer import Answer, Refusal, Result, Suggestion, unique
+from .expression import Expression, ExpressionReader
+from .facts import Book, Facts
+from .lexer import MAX_WORDS, Item, Lexer
+from .matching import pieces
+from .messages import because, rank
+from .proof import proves
+from .question import Question, Unit, View, read_question
+from .structure import drop_reasons
+
+Suggest = Callable[[str, tuple[str, ...]], Sequence[Suggestion]]
+MAX_CHARACTERS = 4000
+_KEEPS = "keeps-class"
+
+
+class Asker:
+    """Answers questions over the facts of a store."""
+
+    def __init__(self, facts: Facts, lexer: Lexer, suggest: Suggest | None = None) -> None:
+        self.facts = facts
+        self.lexer = lexer
+        self._suggest = suggest
+
+    def ask(self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None) -> Result:
+        """The result for one question.
+
+        `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer.
+        """
+        clean = strip_controls(text)[: MAX_CHARACTERS + 1]
+        if not clean.strip():
+            return self._refused(text, lang or "ru", Refusal("empty"), ())
+        if len(clean) > MAX_CHARACTERS:
+            return self._refused(text, lang or "ru", Refusal("too-long"), ())
+        items = self.lexer.items(clean)
+        if len(items) > MAX_WORDS:
+            return self._refused(text, lang or "ru", Refusal("too-long"), ())
+        question = read_question(clean, items, self.facts.lexicon, card_text)
+        if lang is not None:
+            question = replace(question, lang=lang)
+        books = self._scope(question, rulebook)
+        return self._result(text, question, books)
+
+    # scope ----------------------------------------------------------------------------------------------------------
+
+    def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
+        """The rulebooks that a question is about: those it names, else all."""
+        named = {
+            concept.removeprefix("game-")
+            for item in question.items
+            for concept in item.concepts
+            if self.facts.lexicon.role(concept) == "game"
+        }
+        wanted = [name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)]
+        return tuple(self.facts.books[name] for name in wanted)
+
+    # answering ------------------------------------------------------------------------------------------------------
+
+    def _result(self, text: str, question: Question, books: tuple[Book, ...]) -> Result:
+        asking = self._asking(question)
+        answers: list[Answer] = []
+        refusals: list[Refusal] = []
+        unanswered: list[str] = []
+        for position, (unit, context) in enumerate(asking):
+            found: list[Answer] = []
+            for book in books:
+                view = View(book, self.facts.lexicon, question.lang)
+                outcome = self._attempt(view, question, unit, context)
+                if isinstance(outcome, Answer) and not proves(self.facts, outcome):
+                    outcome = Refusal("unproved")
+                if isinstance(outcome, Answer):
+                    found.append(outcome)
+                else:
+                    refusals.append(outcome)
+            if not found:
+                unanswered.append(" ".join(item.text for item in unit.words))
+            answers = _merged(answers, found) if position else found
+        ids = tuple(book.id for book in books)
+        if not answers:
+            best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
+            return self._refused(text, question.lang, best, ids)
+        notes = tuple(because("two-questions", tuple(unanswered), question.lang) for _ in unanswered[:1])
+        suggestions = tuple(self._suggest(text, ids)) if self._suggest is not None else ()
+        return Result(text, question.lang, "answered", tuple(answers), suggestions, None, notes)
+
+    def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
+        """The sentences that ask, each with the other sentences that set its scene."""
+        units = [unit for unit in question.units if not self._only_tags(unit)]
+        if not units:
+            return [(question.units[-1], ())] if question.units else []
+        asking = [unit for unit in units if unit.asks]
+        if not asking:
+            asking = units[-1:]
+        scene = [unit for unit in units if unit not in asking and not self._comment(unit)]
+        return [(unit, tuple(scene)) for unit in asking]
+
+    def _only_tags(self, unit: Unit) -> bool:
+        """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
+        quiet = {"noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "player-noise", "game", "game-family"}
+        roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
+        return all(item_roles & quiet for item_roles in roles) and any("tag" in r or "noise" in r for r in roles) and not any(
+            "question" in r for r in roles
+        )
+
+    def _comment(self, unit: Unit) -> bool:
+        roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
+        return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
+
+    def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
+        items = drop_reasons(view, unit.items)
+        scene = tuple(item for other in context for item in drop_reasons(view, other.items))
+        everything = (*scene, *items)
+        numbers = lookup.clause_numbers(view, everything)
+        if numbers:
+            found = lookup.by_number(view, everything, numbers)
+            if found is not None:
+                return found
+            ids = [f"{view.book.id}:{number}" for number in numbers]
+            absent = [name for name in ids if name not in view.book.clauses]
+            if absent:
+                return Refusal("no-clause", tuple(absent))
+            items = _without_numbers(view, items, numbers)
+            scene = _without_numbers(view, scene, numbers)
+        if any("cue-where-said" in view.roles(item) for item in items):
+            return self._where_said(view, question, items, scene)
+        return self._resolve(view, question, items, scene)
+
+    def _resolve(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+        """The resolvers in order; a class reading that accounts for every word comes first."""
+        refusals: list[Refusal] = []
+        foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
+        expression = ExpressionReader(view).read(items)
+        if not expression.left and not expression.foreign and not foreign:
+            outcome = self._by_class(view, expression, scene)
+            if isinstance(outcome, Answer):
+                return outcome
+            refusals.append(outcome)
+        outcome = relations.resolve(view, (*scene, *items))
+        if isinstance(outcome, Answer):
+            return outcome
+        refusals.append(outcome)
+        if foreign:
+            return Refusal("foreign-term", tuple(item.text for item in foreign))
+        return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _by_class(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | Refusal:
+        told = self._scene(view, expression, scene)
+        if isinstance(told, Refusal):
+            return told
+        cues = expression.cues
+        terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+        if not terms:
+            return Refusal("no-class")
+        if "cue-define" in cues and len(set(terms)) == 1:
+            return definition.resolve(view, terms[0])
+        if "cue-define" in cues:
+            return Refusal("unclear")
+        if "cue-same" in cues or "cue-same-cell" in cues:
+            return attribute.same_place(view, expression, "cue-same-cell" in cues)
+        axis = membership.alternatives(view, expression)
+        lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
+        asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
+        if axis is not None and (not expression.copula_negated):
+            return attribute.resolve(view, expression, axis)
+        if "cue-place" in cues and lowest:
+            return attribute.resolve(view, expression, None)
+        if asks_value and not lowest:
+            return enumeration.resolve(view, expression)
+        if asks_value:
+            return Refusal("unclear")
+        return membership.resolve(view, expression)
+
+    def _scene(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Refusal | None:
+        """Let the sentences before the question lend it a subject and its conditions; refuse where they say what is not understood."""
+        told = ExpressionReader(view).read(scene)
+        if any(item.kind in ("unknown", "variable") for item in told.left):
+            return Refusal("unknown-words", tuple(item.text for item in told.left))
+        conditions = [*told.conditions, *expression.conditions]
+        points = expression.has("this") or expression.has("maybe-this")
+        if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
+            expression.groups.insert(0, told.groups[-1])
+        for condition in conditions:
+            if not self._kept(view, expression, condition):
+                return Refusal("condition", (condition,))
+        return None
+
+    def _kept(self, view: View, expression: Expression, condition: str) -> bool:
+        """Whether a clause says that the condition does not change what the subject is (melee with range stays melee)."""
+        subjects = [atom for group in expression.groups[:1] for atom in group.atoms]
+        return any(
+            any(condition in group for group in assertion.when)
+            and any(view.book.is_a(subject, stated) for subject in subjects for stated in assertion.subject)
+            for assertion in view.book.by_predicate.get(_KEEPS, ())
+        )
+
+    def _where_said(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+        """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
+        rest = tuple(item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item))
+        rest = tuple(item for item in rest if "question" not in view.roles(item) or "noise" in view.roles(item))
+        outcome = self._resolve(view, question, rest, scene)
+        if isinstance(outcome, Answer):
+            if outcome.verdict in (None, "yes"):
+                return lookup.answer(view, outcome.citations[:1], stated=True)
+            return Refusal("not-stated", outcome.citations[:1])
+        content, strange = pieces(view, (*scene, *rest))
+        if strange:
+            return Refusal("unknown-words", tuple(item.text for item in strange))
+        return lookup.by_topic(view, content)
+
+    def _refused(self, text: str, lang: str, refusal: Refusal, books: tuple[str, ...]) -> Result:
+        about = tuple(
+            self.facts.label(item, lang) if ":term/" in item or item in self.facts.lexicon.notions else item
+            for item in unique(refusal.about)
+        )
+        suggestions = tuple(self._suggest(text, books)) if self._suggest is not None and books else ()
+        return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:
+    """The items without the clause numbers and the words that only introduce them («по пункту 118.8»)."""
+    return tuple(
+        item
+        for item in items
+        if not (item.kind == "number" and item.text.lower() in numbers)
+        and not (view.roles(item) & {"clause-word", "says", "cue-quote"})
+    )
+
+
+def _merged(before: list[Answer], found: list[Answer]) -> list[Answer]:
+    """The answers to two questions in one: values of one kind are joined into one answer, verdicts stand one after the other."""
+    result = list(before)
+    for answer in found:
+        for index, earlier in enumerate(result):
+            if earlier.rulebook == answer.rulebook and earlier.verdict is None and answer.verdict is None:
+                result[index] = replace(
+                    earlier,
+                    value=tuple(dict.fromkeys((*earlier.value, *answer.value))),
+                    text=f"{earlier.text} {answer.text}",
+                    reading=f"{earlier.reading}; {answer.reading}",
+                    citations=unique((*earlier.citations, *answer.citations)),
+                    steps=tuple(dict.fromkeys((*earlier.steps, *answer.steps))),
+                    goal=("both", earlier.goal, answer.goal),
+                )
+                break
+        else:
+            result.append(answer)
+    return result

@@ -1,0 +1,120 @@
+"""Attribute: where a term stands on the axes of its table (magic or not, melee, ranged or no attack, interactive or not)."""
+
+from __future__ import annotations
+
+from .answer import NO, YES, Answer, Refusal, Step, Value, unique
+from .classes import Classes
+from .expression import Expression
+from .question import View
+from .wording import listing, sentence
+
+INTENT = "attribute"
+
+
+def resolve(view: View, expression: Expression, axis: str | None) -> Answer | Refusal:
+    """The values of the subjects on one axis, or on all axes of the table that classifies them."""
+    classes = Classes(view.book, view.lang)
+    subjects = _subjects(view, expression, axis)
+    if not subjects:
+        return Refusal("no-subject")
+    axes = [axis] if axis else _axes_of(view, subjects[0])
+    values: list[str] = []
+    steps: list[Step] = []
+    for subject in subjects:
+        for name in axes:
+            value, found = place(view, classes, subject, name)
+            if value is None:
+                return Refusal("not-settled")
+            values.append(value)
+            steps.extend(found)
+    if not steps:
+        return Refusal("no-step")
+    labels = tuple(Value(value, view.book.label(value)["ru"], view.book.label(value)["en"]) for value in values)
+    kept = tuple(dict.fromkeys(steps))
+    return Answer(
+        view.book.id,
+        INTENT,
+        ", ".join(classes.name(subject) for subject in subjects) + " → " + ", ".join(_axis_name(view, a) for a in axes),
+        None,
+        labels,
+        sentence(None, kept, view.lang, listing(labels, view.lang) + "."),
+        unique([citation for step in kept for citation in step.citations]),
+        kept,
+        ("place", tuple(subjects), tuple(axes)),
+    )
+
+
+def place(view: View, classes: Classes, subject: str, axis: str) -> tuple[str | None, tuple[Step, ...]]:
+    """The value of a term on an axis: the one that all its lowest terms are under; None where they differ."""
+    for value in view.book.axes[axis].values:
+        found = [classes.inside(leaf, value) for leaf in view.book.leaves(subject)]
+        if all(item.holds for item in found):
+            direct = classes.inside(subject, value)
+            return value, direct.steps or tuple(step for item in found for step in item.steps)
+    return None, ()
+
+
+def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refusal:
+    """Whether two terms are one type (`whole` False) or stand in one cell of the table (`whole` True)."""
+    classes = Classes(view.book, view.lang)
+    subjects = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    if len(subjects) != 2 or subjects[0] == subjects[1]:
+        return Refusal("unclear-roles")
+    first, second = subjects
+    steps: list[Step] = []
+    same = True
+    for axis in _axes_of(view, first):
+        left, why = place(view, classes, first, axis)
+        right, because = place(view, classes, second, axis)
+        if left is None or right is None:
+            return Refusal("not-settled")
+        if left != right:
+            same = False
+        steps.extend((*why, *because))
+    if not whole:
+        apart = classes.inside(first, second)
+        if apart.holds is not False:
+            return Refusal("not-settled")
+        same, steps = False, list(apart.steps)
+    verdict = YES if same else NO
+    if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
+        verdict = YES if verdict == NO else NO
+    kept = tuple(dict.fromkeys(steps))
+    if not kept:
+        return Refusal("no-step")
+    return Answer(
+        view.book.id,
+        "comparison",
+        f"{classes.name(first)} = {classes.name(second)}",
+        verdict,
+        (),
+        sentence(verdict, kept, view.lang),
+        unique([citation for step in kept for citation in step.citations]),
+        kept,
+        ("same", first, second, whole, verdict),
+    )
+
+
+def _subjects(view: View, expression: Expression, axis: str | None) -> list[str]:
+    values = set(view.book.axes[axis].values) if axis else set()
+    found: list[str] = []
+    for group in expression.groups:
+        for member in group.members():
+            found.extend(atom for atom in member.atoms if atom not in values and not _is_top(view, atom))
+    return list(dict.fromkeys(found))
+
+
+def _is_top(view: View, term: str) -> bool:
+    return not view.book.edges.get(term)
+
+
+def _axes_of(view: View, subject: str) -> list[str]:
+    tops = view.book.ancestors(subject)
+    return [axis.id for axis in view.book.axes.values() if axis.of in tops]
+
+
+def _axis_name(view: View, axis: str) -> str:
+    label = view.book.axes[axis].label
+    return label.get(view.lang) or label["ru"]
+
+

@@ -1,0 +1,130 @@
+"""Enumeration: which things are all of these; how many. The whole list or nothing: an open list is not enumerated."""
+
+from __future__ import annotations
+
+from .answer import CLOSED, Answer, Refusal, Step, Value, unique
+from .classes import Classes
+from .expression import Expression, Group
+from .membership import judge
+from .question import View
+from .wording import listing, sentence
+
+INTENT = "enumeration"
+
+
+def resolve(view: View, expression: Expression) -> Answer | Refusal:
+    """All members of the classes that the sentence names together."""
+    groups = [group for group in expression.groups if group.atoms]
+    if not groups:
+        return Refusal("no-class")
+    book = view.book
+    classes = Classes(book, view.lang)
+    if any(group.others for group in groups):
+        return Refusal("unclear-roles")
+    atoms, negated = _together(groups, expression)
+    if any(not book.children(atom) for atom in atoms):
+        return Refusal("unclear-roles")
+    positive = [atom for atom, flag in zip(atoms, negated, strict=True) if not flag]
+    if len(atoms) == 1 and positive:
+        return _listed(view, classes, positive[0], "count" if "cue-count" in expression.cues else "list")
+    merged = Group(atoms, negated, True)
+    if not positive:
+        return Refusal("no-class")
+    whole = classes.known_whole(positive[0])
+    if whole is None:
+        return Refusal("open-list", (positive[0],))
+    members: list[str] = []
+    steps: list[Step] = []
+    for term in classes.domain(positive[0]):
+        judged = judge(classes, term, merged)
+        if judged.holds is None:
+            return Refusal("not-settled")
+        if judged.holds:
+            members.append(term)
+            steps.extend(judged.steps)
+        elif not _already_out(term, positive[0], classes):
+            steps.extend(judged.steps)
+    steps.append(_whole_step(view, classes, whole))
+    if not members:
+        return Refusal("empty-class")
+    return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
+
+
+def _together(groups: list[Group], expression: Expression) -> tuple[list[str], list[bool]]:
+    """All class words of the sentence; a negation before the copula («которые не являются») turns the class behind it round."""
+    atoms: list[str] = []
+    negated: list[bool] = []
+    for index, group in enumerate(groups):
+        turned = expression.copula_negated and index == len(groups) - 1 and index > 0
+        for atom, flag in zip(group.atoms, group.negated, strict=True):
+            if atom in atoms:
+                continue
+            atoms.append(atom)
+            negated.append(flag != turned)
+    return atoms, negated
+
+
+def _already_out(term: str, first: str, classes: Classes) -> bool:
+    """Whether a term is outside the first class anyway: why need not be told for each."""
+    return classes.inside(term, first).holds is False
+
+
+def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refusal:
+    """The members of one class: its own closed list, down to the lowest terms where they are what the class is made of."""
+    book = view.book
+    item = book.closed_list(term)
+    if item is None:
+        whole = classes.known_whole(term)
+        if whole is None:
+            return Refusal("open-list", (term,))
+        members = list(book.leaves(term))
+        steps = [step for member in members for step in classes.inside(member, term).steps]
+        steps.append(_whole_step(view, classes, whole))
+        return _answer(view, classes, Group([term], [False], True), members, tuple(dict.fromkeys(steps)))
+    members = [leaf for member in item.members for leaf in book.leaves(member)]
+    if any(book.children(member) for member in item.members) and not _settled_below(classes, members):
+        members = list(item.members)
+    names = ", ".join(classes.name(member) for member in members)
+    steps = []
+    if any(member not in item.members for member in members):
+        steps.extend(step for member in members for step in classes.inside(member, term).steps)
+    label = classes.name(term)
+    claim = f"{label}: {names}"
+    steps.insert(0, Step(claim, CLOSED, (item.clause,), ("list", item.id)))
+    return _answer(view, classes, Group([term], [False], True), list(dict.fromkeys(members)), tuple(dict.fromkeys(steps)))
+
+
+def _settled_below(classes: Classes, members: list[str]) -> bool:
+    """Whether going down to the lowest terms keeps to one list: only ability types are asked for that way."""
+    return len({classes.book.kind(member) for member in members}) == 1 and all(
+        classes.book.kind(member) == "ability" for member in members
+    )
+
+
+def _whole_step(view: View, classes: Classes, list_id: str) -> Step:
+    item = view.book.lists[list_id]
+    claim = (
+        f"{classes.name(item.of)}: the list of the clause is complete"
+        if view.lang == "en"
+        else f"{classes.name(item.of)}: перечень пункта полный"
+    )
+    return Step(claim, CLOSED, (item.clause,), ("list", list_id))
+
+
+def _answer(view: View, classes: Classes, group: Group, members: list[str], steps: tuple[Step, ...]) -> Answer:
+    values = tuple(Value(member, view.book.label(member)["ru"], view.book.label(member)["en"]) for member in members)
+    name = " ∩ ".join(
+        ("¬" if flag else "") + classes.name(atom) for atom, flag in zip(group.atoms, group.negated, strict=True)
+    )
+    text = sentence(None, steps[-1:] if len(steps) > 4 else steps, view.lang, listing(values, view.lang) + ".")
+    return Answer(
+        view.book.id,
+        INTENT,
+        f"{{x : x ∈ {name}}}",
+        None,
+        values,
+        text,
+        unique([citation for step in steps for citation in step.citations]),
+        steps,
+        ("extension", tuple(group.atoms), tuple(group.negated)),
+    )

@@ -1,0 +1,128 @@
+"""Look-up: a clause by its number, and the clause that states something («в каком пункте сказано, что …»)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .answer import FACT, Answer, Refusal, Step, Value
+from .definition import clause_text
+from .lexer import Item
+from .matching import Piece, _covers, _is_predicate, relation
+from .question import View
+
+INTENT = "lookup"
+_CLAUSE_NUMBER = re.compile(r"\d{2,3}(?:\.\d+)*[a-zа-я]?", re.IGNORECASE)
+# Roles that may stand beside a number when its clause is asked for.
+_BESIDE = frozenset(
+    {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "cue-where", "game", "game-family"}
+    | {"question", "copula", "this", "can", "and", "rhetorical", "joiner-then"}
+)
+
+
+def clause_numbers(view: View, items: Sequence[Item]) -> tuple[str, ...]:
+    """The clause numbers that a question names: with a dot in them, or behind the word for a clause."""
+    found: list[str] = []
+    for index, item in enumerate(items):
+        if item.kind != "number" or not _CLAUSE_NUMBER.fullmatch(item.text):
+            continue
+        before = _previous_word(items, index)
+        named = before is not None and "clause-word" in view.roles(before)
+        if "." in item.text or named or (len(item.text) == 3 and len([i for i in items if i.kind != "mark"]) <= 4):
+            found.append(item.text.lower())
+    return tuple(dict.fromkeys(found))
+
+
+def _previous_word(items: Sequence[Item], index: int) -> Item | None:
+    for earlier in range(index - 1, -1, -1):
+        if items[earlier].kind != "mark":
+            return items[earlier]
+    return None
+
+
+def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer | Refusal | None:
+    """The clauses of the numbers where nothing else is asked; None where the sentence says more than that."""
+    quoting = any("cue-quote" in view.roles(item) for item in items)
+    for item in items:
+        if item.kind in ("mark", "number"):
+            continue
+        if view.roles(item) & _BESIDE:
+            continue
+        if not (quoting and item.kind != "unknown" and _in_heading(view, item, found)):
+            return None
+    ids = [f"{view.book.id}:{number}" for number in found]
+    missing = [name for name in ids if name not in view.book.clauses]
+    if missing:
+        return Refusal("no-clause", tuple(missing))
+    return answer(view, ids)
+
+
+def _in_heading(view: View, item: Item, found: Sequence[str]) -> bool:
+    """Whether a word belongs to the heading that the asker puts beside the number, or is what its clause speaks of."""
+    word = item.text.lower().replace("ё", "е")[:5]
+    for number in found:
+        plain = view.book.clauses.get(f"{view.book.id}:{number}")
+        if plain is not None:
+            texts = " ".join([*plain["heading"].values(), *plain["text"].values()]).lower().replace("ё", "е")
+            if word in texts:
+                return True
+    return False
+
+
+def answer(view: View, ids: Sequence[str], stated: bool = False) -> Answer:
+    """The clauses with their text. A clause that gives a list has its members among the values."""
+    values = [Value(name, name.partition(":")[2], name.partition(":")[2]) for name in ids]
+    if not stated:
+        for item in view.book.lists.values():
+            if item.clause in ids and not item.negative and len(ids) == 1:
+                for member in item.members:
+                    label = view.book.label(member)
+                    value = Value(member, label["ru"], label["en"])
+                    if value not in values:
+                        values.append(value)
+    steps = tuple(Step(clause_text(view, name), FACT, (name,), ("clause", name)) for name in ids)
+    text = " ".join(step.claim for step in steps)
+    return Answer(
+        view.book.id,
+        INTENT,
+        "clause " + ", ".join(ids) if view.lang == "en" else "пункт " + ", ".join(ids),
+        None,
+        tuple(values),
+        text,
+        tuple(ids),
+        steps,
+        ("clauses", tuple(ids)),
+    )
+
+
+def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
+    """The clause that speaks of all the content words together, where one assertion covers them best."""
+    asked = [piece for piece in content if not piece.optional]
+    if not asked:
+        return Refusal("nothing-asked")
+    best: dict[str, int] = {}
+    for assertion in view.book.assertions.values():
+        score = 0
+        for piece in asked:
+            if _is_predicate(piece, assertion.predicate):
+                score += 3
+                continue
+            stated = (*assertion.subject, *assertion.object, *(c for group in assertion.when for c in group))
+            if any(relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated):
+                score += 3
+            elif assertion.card is not None and assertion.card in piece.concepts:
+                score += 3
+            elif any(_covers(view, piece, other) for other in assertion.allows):
+                score += 1
+            else:
+                break
+        else:
+            clause = assertion.clauses[0]
+            best[clause] = max(best.get(clause, 0), score)
+    if not best:
+        return Refusal("no-rule")
+    top = max(best.values())
+    leading = [clause for clause, score in best.items() if score == top]
+    if len(leading) > 1:
+        return Refusal("several-clauses", tuple(leading))
+    return answer(view, leading, stated=True)

@@ -1,0 +1,215 @@
+"""Does a question fit an assertion: every content word must find its place in it, or the assertion says nothing of the question.
+
+The places: the predicate, the subject, the object, the conditions (`when`), and what may be mentioned without changing anything
+(`allows`). A word that finds none makes the match fail; that is what keeps «летающих» or «завтра» from being ruled over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .facts import AssertionFact
+from .lexer import Item
+from .question import View
+
+# Roles of notions that carry content; all other roles are structure.
+CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predicate"})
+SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
+COPULA = "be"
+INVERSE = "^-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A content word: the concepts that it may stand for in one rulebook."""
+
+    item: Item
+    concepts: tuple[str, ...]
+    index: int
+    optional: bool = False
+
+
+@dataclass
+class Match:
+    """How a question's content fits an assertion."""
+
+    assertion: AssertionFact
+    subject: list[tuple[Piece, str, str]] = field(default_factory=list)
+    object: list[tuple[Piece, str, str]] = field(default_factory=list)
+    predicate: Piece | None = None
+    inverse: bool = False
+    conditions: int = 0
+    exact: int = 0
+    mentioned: int = 0
+    placed: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How closely the assertion speaks of the question: a precedent and conditions first, then exact terms."""
+        return (int(self.assertion.card is not None) + self.conditions, self.exact, -self.mentioned)
+
+
+def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
+    """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
+    found: list[Piece] = []
+    strange: list[Item] = []
+    for index, item in enumerate(items):
+        if item.kind == "mark":
+            continue
+        if item.kind in ("unknown", "variable"):
+            strange.append(item)
+            continue
+        if item.kind == "number":
+            found.append(Piece(item, ("n:" + item.text.lower(), "number"), index))
+            continue
+        content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
+        structural = any(
+            ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None for c in item.concepts
+        )
+        if not content:
+            if not structural:
+                strange.append(item)
+            continue
+        bundle = _implied(view, content)
+        if bundle:
+            found.extend(Piece(item, (concept,), index, structural) for concept in bundle)
+        else:
+            found.append(Piece(item, content, index, structural))
+    return found, strange
+
+
+def _implied(view: View, content: tuple[str, ...]) -> list[str]:
+    """The concepts that a word brings together («отравить»: to impose, poisoning), where that is all it means."""
+    if len(content) != 1 or content[0] not in view.lexicon.notions:
+        return []
+    bundle: list[str] = []
+    for concept in view.lexicon.notions[content[0]].implies:
+        full = f"{view.book.id}:term/{concept}"
+        bundle.append(full if view.book.has(full) else concept)
+    return bundle
+
+
+def relation(view: View, given: str, stated: str) -> str:
+    """How a given concept stands to a stated one: same, special (a kind of it), general (it is a kind of the given), other."""
+    if given == stated:
+        return SAME
+    if view.book.has(given) and view.book.has(stated):
+        if view.book.is_a(given, stated):
+            return SPECIAL
+        return GENERAL if view.book.is_a(stated, given) else OTHER
+    if stated in view.lexicon.ancestors(given):
+        return SPECIAL
+    return GENERAL if given in view.lexicon.ancestors(stated) else OTHER
+
+
+def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match | None:
+    """The match of all content words with an assertion; None where one of them finds no place, or a needed place stays empty."""
+    match = Match(assertion)
+    waiting = list(assertion.when)
+    rest: list[Piece] = []
+    for piece in content:
+        if any(_covers(view, piece, lifted) for lifted in assertion.unless):
+            return None
+        if match.predicate is None and _is_predicate(piece, assertion.predicate):
+            match.predicate = piece
+            match.inverse = any(concept.endswith(INVERSE) for concept in piece.concepts)
+            match.placed[piece.index] = "predicate"
+            continue
+        rest.append(piece)
+    for piece in rest:
+        if not _place(view, match, piece, waiting):
+            if piece.optional:
+                continue
+            return None
+    if match.predicate is None and assertion.predicate != COPULA and "predicate" not in assertion.implicit:
+        return None
+    if waiting or (not match.subject and "subject" not in assertion.implicit and not _card_given(match)):
+        if waiting or match.object == [] or "subject" not in assertion.implicit:
+            return match if not waiting and match.subject == [] and match.object else None
+    return match
+
+
+def _card_given(match: Match) -> bool:
+    return match.assertion.card is not None and "card" in match.placed.values()
+
+
+def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]]) -> bool:
+    """Find a place for a content word; conditions first, then exact roles, then looser ones, then what may be mentioned."""
+    assertion = match.assertion
+    if assertion.card is not None and assertion.card in piece.concepts:
+        match.placed[piece.index] = "card"
+        match.exact += 1
+        if assertion.card in assertion.subject:
+            match.subject.append((piece, assertion.card, SAME))
+        return True
+    for group in waiting:
+        if any(_covers(view, piece, concept) for concept in group):
+            waiting.remove(group)
+            match.conditions += 1
+            match.placed[piece.index] = "when"
+            return True
+    for group in assertion.when:
+        if any(_covers(view, piece, concept) for concept in group):
+            match.placed[piece.index] = "when"
+            return True
+    for wanted in ((SAME, SPECIAL), (GENERAL,)):
+        for role, stated in (("subject", assertion.subject), ("object", assertion.object)):
+            for concept in piece.concepts:
+                best = _best(view, concept, stated)
+                if best in wanted:
+                    _add(match, role, piece, concept, best)
+                    return True
+        if wanted == (SAME, SPECIAL) and any(_covers(view, piece, concept) for concept in assertion.allows):
+            match.placed[piece.index] = "allowed"
+            match.mentioned += 1
+            return True
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    if predicate is not None:
+        for concept in piece.concepts:
+            if kind_of(view, concept) & predicate.object:
+                _add(match, "object", piece, concept, OTHER)
+                return True
+    return False
+
+
+def _add(match: Match, role: str, piece: Piece, concept: str, how: str) -> None:
+    (match.subject if role == "subject" else match.object).append((piece, concept, how))
+    match.placed[piece.index] = role
+    match.exact += how == SAME
+
+
+def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
+    found = [relation(view, concept, other) for other in stated]
+    for how in (SAME, SPECIAL, GENERAL):
+        if how in found:
+            return how
+    return OTHER
+
+
+def _covers(view: View, piece: Piece, concept: str) -> bool:
+    """Whether a content word is the concept or a kind of it."""
+    for mine in piece.concepts:
+        if mine == concept or concept in view.lexicon.ancestors(mine.removesuffix(INVERSE)):
+            return True
+        if view.book.has(mine) and view.book.has(concept) and view.book.is_a(mine, concept):
+            return True
+        if mine.removesuffix(INVERSE) == concept:
+            return True
+    return False
+
+
+def _is_predicate(piece: Piece, predicate: str) -> bool:
+    return predicate in piece.concepts or predicate + INVERSE in piece.concepts
+
+
+def kind_of(view: View, concept: str) -> frozenset[str]:
+    """The kinds of a term or notion, for the roles of predicates."""
+    kind = view.book.kind(concept)
+    if kind is not None:
+        return frozenset({kind})
+    return frozenset(
+        notion.kind
+        for name in view.lexicon.ancestors(concept)
+        if (notion := view.lexicon.notions.get(name)) is not None and notion.kind is not None
+    )

@@ -1,0 +1,343 @@
+"""Relations, permissions, defaults, precedents, attributes of assertions: what the clauses state of terms, asked yes or no or for a value.
+
+A question that fits an assertion (see `matching`) is decided by the assertion's force against the question's own: «может», «обязан»,
+«всегда», «обычно», «только». The assertion that speaks most closely of the question decides (a precedent and stated conditions before a
+general statement); where two of equal weight disagree nothing is ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
+from .classes import Classes
+from .lexer import Item
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
+from .question import View
+from .wording import listing, sentence
+
+# The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
+_TRUE = {
+    ("always", "generic"): YES, ("always", "can"): YES, ("always", "must"): YES, ("always", "always"): YES, ("always", "usually"): YES,
+    ("must", "generic"): YES, ("must", "can"): YES, ("must", "must"): YES, ("must", "always"): YES, ("must", "usually"): YES,
+    ("only", "generic"): YES, ("only", "can"): YES, ("only", "must"): YES, ("only", "always"): YES, ("only", "only"): YES,
+    ("only", "usually"): YES,
+    ("can", "can"): YES, ("can", "must"): NO, ("can", "always"): NO,
+    ("usually", "usually"): YES, ("usually", "can"): YES, ("usually", "must"): NO, ("usually", "always"): NO,
+    ("usually", "only"): NO,
+    ("never", "generic"): NO, ("never", "can"): NO, ("never", "must"): NO, ("never", "always"): NO, ("never", "only"): NO,
+    ("never", "usually"): NO,
+}  # fmt: skip
+# … and on a statement that the assertion excludes (another object than the only one).
+_FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
+_STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sentence asks beside its content: the question words, the force, and whether it is turned round."""
+
+    words: tuple[str, ...]
+    force: str
+    flipped: bool
+    choice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one assertion says to a question."""
+
+    match: Match
+    verdict: str | None
+    values: tuple[str, ...]
+    steps: tuple[Step, ...]
+    role: str = ""
+
+
+def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = ()) -> Answer | Refusal:
+    """The ruling of the assertions that fit the items; `extra` are conditions known from elsewhere (the card's text)."""
+    content, strange = pieces(view, items)
+    if strange:
+        return Refusal("unknown-words", tuple(item.text for item in strange))
+    content = [*content, *extra]
+    if not any(not piece.optional for piece in content):
+        return Refusal("nothing-asked")
+    matches = [match for assertion in _candidates(view, content) if (match := fit(view, assertion, content)) is not None]
+    decisions = [found for match in matches if (found := _decide(view, match, items)) is not None]
+    if not decisions:
+        return Refusal("no-rule")
+    best = max(decision.match.weight for decision in decisions)
+    leading = [decision for decision in decisions if decision.match.weight == best]
+    lifted = {decision.match.assertion.exception_to for decision in leading}
+    leading = [decision for decision in leading if decision.match.assertion.id not in lifted]
+    return _joined(view, leading)
+
+
+def _candidates(view: View, content: Sequence[Piece]) -> list:  # type: ignore[type-arg]
+    named = {concept.removesuffix("^-1") for piece in content for concept in piece.concepts}
+    return [
+        assertion
+        for assertion in view.book.assertions.values()
+        if assertion.predicate in named or assertion.predicate == COPULA or "predicate" in assertion.implicit
+    ]
+
+
+# what is asked ------------------------------------------------------------------------------------------------------
+
+
+def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Asked | None:
+    """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
+    words: list[str] = []
+    force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
+    rhetorical = False
+    for index, item in enumerate(items):
+        roles = view.roles(item)
+        if match is not None and index in match.placed and "negation" not in roles:
+            continue
+        if "rhetorical" in roles:
+            rhetorical = True
+        elif "denial" in roles:
+            flips += 1
+        elif "cannot" in roles:
+            force, modal_at, flips = "can", index, flips + 1
+        elif "negation" in roles:
+            if not _counts(view, items, index, match):
+                return None
+            inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
+        elif "or" in roles:
+            choice = True
+        else:
+            if "question" in roles:
+                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            for role, stronger in _STRENGTHENING.items():
+                if role in roles and (force == "generic" or stronger in ("must", "only")):
+                    force, modal_at = stronger, index
+                    break
+            if "none" in roles:
+                force, flips = "can", flips + 1
+    if inner % 2:
+        # «может не …» denies «обязан», «обязан не …» denies «может»
+        force = "must" if force == "can" else "can"
+        flips += 1
+    if rhetorical:
+        flips = 0
+    return Asked(tuple(words), force, flips % 2 == 1, choice)
+
+
+def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:
+    """Whether a negation turns the statement round: what follows it is the predicate, a role, a modal or a copula."""
+    for later in range(index + 1, len(items)):
+        item = items[later]
+        if item.kind == "mark":
+            continue
+        roles = view.roles(item)
+        if roles & {"copula", "can", "must", "all", "always", "some", "only", "usually", "keeps"}:
+            return True
+        if match is not None and later in match.placed:
+            return match.placed[later] in ("predicate", "object", "subject")
+        if not view.ignored(item) and not roles:
+            return True
+    return True
+
+
+# deciding -----------------------------------------------------------------------------------------------------------
+
+
+def _decide(view: View, match: Match, items: Sequence[Item]) -> Decision | None:
+    question = asked(view, items, match)
+    if question is None or not _in_order(view, match):
+        return None
+    if "q-why" in question.words:
+        return None
+    if question.words:
+        return _value(view, match, question)
+    return _verdict(view, match, question)
+
+
+def _in_order(view: View, match: Match) -> bool:
+    """Where either thing could fill either role, order and case must agree with the assertion."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not match.subject or not match.object:
+        return True
+    subject, object_ = match.subject[0], match.object[0]
+    if not (kind_of(view, subject[1]) & predicate.object and kind_of(view, object_[1]) & predicate.subject):
+        return True
+    first, second = (object_, subject) if match.inverse else (subject, object_)
+    if first[0].item.cases and second[0].item.cases:
+        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases:
+            return False
+        if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
+            return True
+    return first[0].index <= second[0].index
+
+
+def _value(view: View, match: Match, question: Asked) -> Decision | None:
+    """The value of the role that the question leaves open."""
+    assertion = match.assertion
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
+    if question.flipped or question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
+        return None
+    if any(entry[2] == OTHER for entry in match.object) or assertion.force == "never":
+        return None
+    if not given and assertion.object:
+        if predicate is not None and predicate.asked_by and not set(question.words) & predicate.asked_by:
+            return None
+        if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
+            return None
+        return Decision(match, None, assertion.object, (_step(view, match),), "object")
+    if given and not match.subject and assertion.subject:
+        return Decision(match, None, assertion.subject, (_step(view, match),), "subject")
+    return None
+
+
+def _narrow(view: View, concept: str) -> bool:
+    """Whether a more general term than the assertion's would claim too much: it has other terms below it."""
+    return view.book.has(concept)
+
+
+def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
+    assertion = match.assertion
+    truth, extra = _truth(view, match)
+    if truth is None:
+        return None
+    if any(how == GENERAL for _, _, how in match.subject):
+        if not (truth and question.force == "can" and assertion.force != "never"):
+            return None
+    if not match.subject and assertion.subject and "subject" not in assertion.implicit and assertion.card is None:
+        return None
+    if truth:
+        verdict = _TRUE.get((assertion.force, question.force))
+        if verdict is None and question.force == "only" and assertion.exclusive and assertion.force in ("always", "must"):
+            verdict = YES
+    elif assertion.force == "never":
+        verdict = None
+    else:
+        verdict = _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
+    if verdict is None:
+        return None
+    return Decision(match, FLIPPED[verdict] if question.flipped else verdict, (), (_step(view, match), *extra))
+
+
+def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
+    """Whether what the question says of the object is what the assertion states; with class steps where they are needed."""
+    assertion = match.assertion
+    if not assertion.object:
+        return (None, ()) if match.object else (True, ())
+    if not match.object:
+        return (True, ()) if "object" in assertion.implicit else (None, ())
+    steps: list[Step] = []
+    holds = True
+    for _, given, how in match.object:
+        if how in (SAME, SPECIAL):
+            continue
+        if how == GENERAL and assertion.force != "never":
+            continue
+        decided = _by_class(view, given, assertion.object) if view.book.has(given) else None
+        if decided is not None:
+            holds = holds and decided[0]
+            steps.extend(decided[1])
+        elif how == GENERAL:
+            return None, ()
+        elif _excludes(view, match):
+            holds = False
+        else:
+            return None, ()
+    return holds, tuple(steps)
+
+
+def _by_class(view: View, given: str, stated: tuple[str, ...]) -> tuple[bool, tuple[Step, ...]] | None:
+    """Class reasoning from the stated objects to the given class, where it settles the matter for all of them."""
+    classes = Classes(view.book, view.lang)
+    found = [classes.inside(value, given) for value in stated if view.book.has(value)]
+    if len(found) != len(stated) or any(item.holds is None for item in found):
+        return None
+    if len({item.holds for item in found}) != 1:
+        return None
+    return bool(found[0].holds), tuple(step for item in found for step in item.steps)
+
+
+def _excludes(view: View, match: Match) -> bool:
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    functional = predicate is not None and predicate.functional
+    return match.assertion.exclusive or match.assertion.force == "only" or functional
+
+
+# answers ------------------------------------------------------------------------------------------------------------
+
+
+def _step(view: View, match: Match) -> Step:
+    assertion = match.assertion
+    by = FACT
+    if assertion.card is not None:
+        by = PRECEDENT
+    elif assertion.exception_to is not None:
+        by = EXCEPTION
+    elif assertion.intent == "default":
+        by = DEFAULT
+    return Step(view.book.assertion_text(assertion, view.lang), by, assertion.clauses, ("assertion", assertion.id))
+
+
+def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
+    verdicts = {decision.verdict for decision in decisions}
+    if not decisions or len(verdicts) != 1:
+        return Refusal("conflict", tuple(clause for d in decisions for clause in d.match.assertion.clauses))
+    verdict = decisions[0].verdict
+    if verdict is None and len({decision.match.assertion.predicate for decision in decisions}) > 1:
+        decisions = decisions[:1]
+    values: dict[str, None] = {}
+    for decision in decisions:
+        values.update(dict.fromkeys(decision.values))
+    if verdict is not None:
+        decisions = decisions[:1]
+    steps = tuple(dict.fromkeys(step for decision in decisions for step in decision.steps))
+    labels = tuple(value_of(view, concept) for concept in values)
+    first = decisions[0].match.assertion
+    extra = listing(labels, view.lang) + "." if labels else ""
+    return Answer(
+        view.book.id,
+        first.intent,
+        _reading(view, decisions[0]),
+        verdict,
+        labels,
+        sentence(verdict, steps, view.lang, extra),
+        unique([citation for step in steps for citation in step.citations]),
+        steps,
+        ("assertions", tuple(decision.match.assertion.id for decision in decisions), verdict, tuple(values)),
+    )
+
+
+def value_of(view: View, concept: str) -> Value:
+    """A term or notion as a value of an answer."""
+    if view.book.has(concept):
+        label = view.book.label(concept)
+    elif concept in view.lexicon.notions:
+        label = view.lexicon.notions[concept].label
+    else:
+        label = {"ru": concept, "en": concept}
+    return Value(concept, label.get("ru") or concept, label.get("en") or label.get("ru") or concept)
+
+
+def _reading(view: View, decision: Decision) -> str:
+    """`predicate(subject, object | conditions)` in words of the lexicon."""
+    assertion = decision.match.assertion
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    name = (predicate.label.get(view.lang) or assertion.predicate) if predicate is not None else assertion.predicate
+
+    def named(entries: list[tuple[Piece, str, str]], stated: tuple[str, ...], asked_for: bool) -> str:
+        concepts = [concept for _, concept, _ in entries] or list(stated)
+        return "?" if asked_for else ", ".join(_label(view, concept) for concept in concepts)
+
+    subject = named(decision.match.subject, assertion.subject, decision.role == "subject")
+    object_ = named(decision.match.object, assertion.object, decision.role == "object")
+    when = ", ".join(_label(view, group[0]) for group in assertion.when)
+    return f"{name}({subject}{'; ' + object_ if object_ else ''}{' | ' + when if when else ''})"
+
+
+def _label(view: View, concept: str) -> str:
+    value = value_of(view, concept)
+    return value.en if view.lang == "en" else value.ru
+
+
+
