@@ -60,12 +60,16 @@ def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
                     if kinds is not None and not kinds & set(allowed):
                         yield finding(
                             "AST03",
-                            f"the assertion {claim.id} has the {role} {name} of kind {', '.join(sorted(kinds)) or '(none)'}, which the"
-                            f" predicate {predicate.id} does not take",
+                            f"the assertion {claim.id} has the {role} {name} of kind {_listed(kinds)}, which the predicate"
+                            f" {predicate.id} does not take",
                             f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
                             claim.span,
                             rulebook=book.id,
                         )
+
+
+def _listed(kinds: frozenset[str]) -> str:
+    return ", ".join(sorted(kinds)) or "(none)"
 
 
 def _kinds(facts: Facts, book: BookFacts, name: str) -> frozenset[str] | None:
