@@ -60,8 +60,8 @@ def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
                     if kinds is not None and not kinds & set(allowed):
                         yield finding(
                             "AST03",
-                            f"the assertion {claim.id} has the {role} {name} of kind {_listed(kinds)}, which the predicate"
-                            f" {predicate.id} does not take",
+                            f"the assertion {claim.id} has the {role} {name} of kind {_listed(kinds)}, which the"
+                            f" predicate {predicate.id} does not take",
                             f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
                             claim.span,
                             rulebook=book.id,
