@@ -36,11 +36,11 @@ def _written(books: Shelf, rulebook: str, form: str, lang: str) -> str:
 
     match form:
         case "json":
-            return render.as_json(export.as_object(books, rulebook, lang))
+            return render.as_json(books.source_object(rulebook) or export.as_object(books, rulebook, lang))
         case "yaml":
             from ..kb.source import write_yaml
 
-            return write_yaml(export.as_object(books, rulebook, lang))
+            return write_yaml(books.source_object(rulebook) or export.as_object(books, rulebook, lang))
         case "txt":
             return books.source_text(rulebook) or export.as_text(books, rulebook, lang)
         case "graphml":

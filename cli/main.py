@@ -65,7 +65,7 @@ class SvodGroup(click.Group):
 
         return [CompletionItem(name, help=short) for name, _, _, short in COMMANDS if name.startswith(incomplete)]
 
-    def main(  # type: ignore[override]
+    def main(
         self,
         args: Sequence[str] | None = None,
         prog_name: str | None = None,

@@ -93,7 +93,8 @@ def opened(db: Path | None, *, build: bool = False) -> Store:
     """
     from ..kb.db import open_store, rebuild
 
-    store = (rebuild if build else open_store)(store_path(db), own=db is None)
+    path, own = store_path(db), db is None
+    store = rebuild(path, own=own) if build else open_store(path, own=own)
     if store.notice:
         click.echo(f"svod: {store.notice}", err=True)
     return store
@@ -141,7 +142,7 @@ def text_of(words: Iterable[str], what: str = "question") -> str:
 
 def read_stdin(what: str = "input") -> str:
     """All of stdin as text. Raises SvodError where it is not UTF-8 or too much."""
-    data = click.get_binary_stream("stdin").read(LARGEST_INPUT + 1)
+    data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
     if len(data) > LARGEST_INPUT:
         _fail(f"The {what} on stdin is larger than {LARGEST_INPUT // 1024 // 1024} MB: split it.")
     try:

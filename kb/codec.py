@@ -48,7 +48,8 @@ def from_plain(kind: type[T], plain: Any) -> T:
 
     ValueError, TypeError or KeyError where `plain` has another form.
     """
-    value: T = _decoder(kind)(plain)
+    decoder: Decoder = _decoder(kind)  # type: ignore[arg-type]
+    value: T = decoder(plain)
     return value
 
 

@@ -165,7 +165,8 @@ class RuleGraph:
             return None
         return tuple(self._closest(near, far) for near, far in pairwise(way))
 
-    def _length(self, near: str, far: str, keyed: dict[tuple[EdgeKind, str], dict[str, Any]]) -> int:
+    def _length(self, near: str, far: str, keyed: dict[Any, Any]) -> int:
+        # the edges between a pair come as a dict by their keys (kind, clause)
         shortest = min(_LENGTH[kind] for kind, _ in keyed)
         at_root = NodeKind.RULEBOOK in (self._nodes[near].kind, self._nodes[far].kind)
         return shortest + (_THROUGH_ROOT if at_root else 0)

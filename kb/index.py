@@ -164,12 +164,12 @@ def _forms(kb: KnowledgeBase, seen: Iterable[str]) -> Iterator[tuple[str, tuple[
                     # the likeliest lemma of a written word comes first
                     found[word] = {lemma(word): None, **found.get(word, {})}
                 elif word[0].isalpha():
-                    for form in english_forms(word):
-                        found.setdefault(form, {})[lemma(form)] = None
+                    for inflected in english_forms(word):
+                        found.setdefault(inflected, {})[lemma(inflected)] = None
     for word in _STOP:
         found[word] = {}
-    for form in sorted(found):
-        yield form, tuple(found[form])
+    for known in sorted(found):
+        yield known, tuple(found[known])
 
 
 def _texts(book: Rulebook) -> Iterator[Text]:

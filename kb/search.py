@@ -1,7 +1,7 @@
 """Search at query time: clauses by words, best first. Standard library only.
 
 A query is plain text: the MATCH expression is built here, from words that the index knows. Every inflection of a word
-finds it (the forms were stored), an unknown word is taken for a slip of one that is near, and function words are left out.
+finds it (the forms were stored), an unknown word is taken for a slip of one that is near, function words are left out.
 """
 
 from __future__ import annotations

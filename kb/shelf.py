@@ -1,7 +1,7 @@
 """All rulebooks side by side: those of the store and those that the user imported. Standard library only at start.
 
-A clause looks the same wherever it comes from. `official` is the wording of the user's own copy, where one was attached
-or imported; `restated` says whether `text` is the project's own wording.
+A clause looks the same wherever it comes from. `official` is the wording of the user's own copy, where one is attached;
+`restated` says whether `text` is the project's own wording (built-in rulebooks) or the document's (imported ones).
 """
 
 from __future__ import annotations
@@ -10,34 +10,113 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .db import Store
+from .db import Bilingual, Store
 
 if TYPE_CHECKING:
     from .graph import RuleGraph
+    from .imports.library import Edition, Library
+
+LIBRARY_FILE = "library.sqlite3"
 
 
 class Shelf:
-    """The rulebooks of a store and of the user's data folder (`data`; None: built-in rulebooks only)."""
+    """The rulebooks of a store and of the user's data folder (`data`; None: built-in rulebooks only).
+
+    An imported rulebook has the id that the user gave it; ID@EDITION names an older edition. Of two editions the newest
+    is meant. Raises SvodError where the file of the imports cannot be read.
+    """
 
     def __init__(self, store: Store, data: Path | None = None) -> None:
         self.store = store
-        self.library = None
+        self._library: Library | None = None
+        # most users have imported nothing: then the code that reads imports is not loaded either
+        if data is not None and (data / LIBRARY_FILE).is_file():
+            from .imports.library import Library
+
+            self._library = Library.open(data)
+        self._builtin = frozenset(book["id"] for book in store.rulebooks())
 
     def rulebooks(self) -> tuple[dict[str, Any], ...]:
         """The rulebooks, built-in ones first: `id`, `title` (both languages), `edition`."""
-        return self.store.rulebooks()
+        return self.store.rulebooks() + tuple(
+            {"id": edition.rulebook, "title": _same(edition.title), "edition": edition.edition}
+            for name in (self._library.rulebooks() if self._library else ())
+            if name not in self._builtin and (edition := self._edition(name)) is not None
+        )
+
+    def knows(self, rulebook: str) -> bool:
+        """Whether a rulebook of that id (or an imported ID@EDITION) is there."""
+        return rulebook in self._builtin or self._edition(rulebook) is not None
+
+    def _edition(self, rulebook: str) -> Edition | None:
+        if self._library is None or rulebook in self._builtin:
+            return None
+        return self._library.edition(rulebook)
 
     def numbers(self, rulebook: str) -> tuple[str, ...]:
         """The clause numbers of a rulebook in order; empty for an unknown one."""
+        edition = self._edition(rulebook)
+        if edition is not None and self._library is not None:
+            return self._library.numbers(edition)
         return self.store.numbers(rulebook)
 
     def clause(self, clause_id: str) -> dict[str, Any] | None:
-        """A clause by its id, with `official` and `restated`; None where there is none."""
+        """A clause by its id; None where there is none."""
+        rulebook, _, number = clause_id.partition(":")
+        edition = self._edition(rulebook)
+        if edition is not None:
+            return self._imported_clause(edition, rulebook, number)
         clause = self.store.clause(clause_id)
-        return None if clause is None else {**clause, "official": None, "restated": True}
+        if clause is None:
+            return None
+        official = self._library.official(rulebook, number) if self._library else None
+        return {**clause, "official": official.wording if official else None, "restated": True}
 
-    def heading(self, clause_id: str) -> dict[str, str] | None:
+    def _imported_clause(self, edition: Edition, rulebook: str, number: str) -> dict[str, Any] | None:
+        assert self._library is not None
+        clause = self._library.clause(edition, number)
+        if clause is None:
+            return None
+        out = self._library.references_from(edition, number)
+        into = self._library.references_to(edition, number)
+        return {
+            "id": f"{rulebook}:{number}",
+            "rulebook": rulebook,
+            "number": number,
+            "heading": _same(clause.heading),
+            "text": _same(clause.text),
+            "note": _same(""),
+            "parent": f"{rulebook}:{clause.parent}" if clause.parent is not None else None,
+            "children": [f"{rulebook}:{child}" for child in self._library.children(edition, number)],
+            "examples": [
+                {"id": f"{rulebook}:{number}/example/{position}", "text": _same(text), "cards": []}
+                for position, text in enumerate(clause.examples, 1)
+            ],
+            "refs_out": [
+                {"to": f"{rulebook}:{target}", "kind": "see", "title": _same(title)}
+                for target, title in dict.fromkeys(
+                    (reference.target, reference.quoted_title or "")
+                    for reference in out
+                    if reference.kind == "clause" and not reference.document
+                )
+            ],
+            "refs_in": [
+                {"from": f"{rulebook}:{source}", "kind": "see"}
+                for source in dict.fromkeys(reference.source for reference in into)
+                if source is not None
+            ],
+            "inferred_number": clause.inferred,
+            "official": None,
+            "restated": False,
+        }
+
+    def heading(self, clause_id: str) -> Bilingual | None:
         """The heading of a clause, or the title of one that is only cited; None where neither is known."""
+        rulebook, _, number = clause_id.partition(":")
+        edition = self._edition(rulebook)
+        if edition is not None and self._library is not None:
+            clause = self._library.clause(edition, number)
+            return _same(clause.heading) if clause else None
         return self.store.heading(clause_id)
 
     def ancestors(self, clause_id: str) -> tuple[dict[str, Any], ...]:
@@ -61,6 +140,13 @@ class Shelf:
         """The runs of numbers that are known to be missing from a rulebook."""
         return self.store.gaps(rulebook)
 
+    def nearest(self, rulebook: str, number: str) -> tuple[str, ...]:
+        """Numbers of an imported rulebook nearest to one that is not there; empty for a built-in one."""
+        edition = self._edition(rulebook)
+        if edition is None or self._library is None:
+            return ()
+        return self._library.nearest(edition, number)
+
     def tables_of(self, clause_id: str) -> tuple[dict[str, Any], ...]:
         """The tables that belong to a clause."""
         return tuple(table for table in self.store.tables(clause_id.partition(":")[0]) if table["clause"] == clause_id)
@@ -74,16 +160,28 @@ class Shelf:
 
     def search_imported(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
         """Clauses of imported rulebooks by words, best first: `id` and `score`."""
-        return []
+        if self._library is None or limit <= 0 or rulebook in self._builtin:
+            return []
+        hits = self._library.search(text, rulebook=rulebook, limit=limit)
+        return [{"id": f"{rulebook or hit.id.partition(':')[0]}:{hit.number}", "score": hit.score} for hit in hits]
 
     def source_text(self, rulebook: str) -> str | None:
         """The whole text from which a rulebook was imported; None for a built-in one."""
-        return None
+        edition = self._edition(rulebook)
+        return self._library.text(edition) if edition is not None and self._library is not None else None
+
+    def source_object(self, rulebook: str) -> dict[str, Any] | None:
+        """An imported rulebook as `svod export` prints it in JSON; None for a built-in one."""
+        edition = self._edition(rulebook)
+        return self._library.as_json(edition) if edition is not None and self._library is not None else None
 
     def graph(self, rulebook: str) -> RuleGraph:
         """The graph that a rulebook is part of (loads networkx): the built-in ones together, an imported one alone."""
         from .graph import RuleGraph
 
+        edition = self._edition(rulebook)
+        if edition is not None and self._library is not None:
+            return RuleGraph.of_document(self._library.document(edition))
         return RuleGraph.of(self.store.knowledge_base())
 
     def path(self, start: str, end: str) -> list[dict[str, Any]] | None:
@@ -111,6 +209,8 @@ class Shelf:
     def dependents(self, clause_id: str) -> list[dict[str, Any]]:
         """All that rests on a clause, nearest first: `id`, `kind`, `label`, and `by` which edge, stated by `clause`."""
         graph = self.graph(clause_id.partition(":")[0])
+        if graph.node(clause_id) is None:
+            return []
         return [
             {
                 "id": node.id,
@@ -130,11 +230,16 @@ class Shelf:
             "rulebooks": [
                 {
                     **book,
-                    "counts": self.store.counts(book["id"]),
+                    "imported": book["id"] not in self._builtin,
+                    "counts": self._counts(book["id"]),
                     "gaps": [{"first": gap["first"], "last": gap["last"]} for gap in self.gaps(book["id"])],
                     "external": [external["id"] for external in self.external(book["id"])],
                 }
                 for book in self.rulebooks()
+            ],
+            "attached": [
+                {"rulebook": edition.rulebook, "edition": edition.edition, "clauses": edition.clauses}
+                for edition in (self._library.editions(attached=True) if self._library else ())
             ],
             "store": {
                 "path": str(self.store.path) if self.store.path else None,
@@ -143,7 +248,18 @@ class Shelf:
             },
         }
 
+    def _counts(self, rulebook: str) -> dict[str, int]:
+        edition = self._edition(rulebook)
+        if edition is None or self._library is None:
+            return self.store.counts(rulebook)
+        return {"clauses": edition.clauses, "terms": len(self._library.terms(edition))}
 
-def _label(graph: RuleGraph, node_id: str) -> dict[str, str]:
+
+def _label(graph: RuleGraph, node_id: str) -> Bilingual:
     node = graph.node(node_id)
     return {"ru": node.label.ru, "en": node.label.en} if node else {"ru": "", "en": ""}
+
+
+def _same(text: str) -> Bilingual:
+    """A text of one language, whatever it is, where both are expected."""
+    return {"ru": text, "en": text}

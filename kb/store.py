@@ -78,7 +78,7 @@ def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str) -> Non
 
 def _create(database: sqlite_utils.Database, shape: TableShape) -> None:
     links = [
-        ForeignKey(shape.name, column.name, *column.refers_to.split("."))
+        ForeignKey(shape.name, column.name, column.refers_to.partition(".")[0], column.refers_to.partition(".")[2])
         for column in shape.columns
         if column.refers_to is not None
     ]

@@ -26,6 +26,12 @@ class Shelf(Protocol):
     def rulebooks(self) -> tuple[dict[str, Any], ...]:
         """The rulebooks in order, each with `id` and `title`."""
 
+    def knows(self, rulebook: str) -> bool:
+        """Whether a rulebook is there."""
+
+    def nearest(self, rulebook: str, number: str) -> tuple[str, ...]:
+        """Numbers of an imported rulebook nearest to one that is not there."""
+
     def numbers(self, rulebook: str) -> tuple[str, ...]:
         """The clause numbers of a rulebook in order."""
 
@@ -92,10 +98,10 @@ def find_clauses(shelf: Shelf, written: str, rulebook: str | None = None) -> Fou
 
 def check_rulebook(shelf: Shelf, rulebook: str) -> None:
     """Raises SvodError where no such rulebook is loaded."""
-    known = [book["id"] for book in shelf.rulebooks()]
-    if rulebook not in known:
+    if not shelf.knows(rulebook):
         from ..kb.model import SvodError
 
+        known = [book["id"] for book in shelf.rulebooks()]
         raise SvodError(f"There is no rulebook “{rulebook}”: loaded are {', '.join(known)}.")
 
 
@@ -131,6 +137,14 @@ def _elsewhere(named: str, rulebook: str, number: str) -> Missing:
 
 def _missing(shelf: Shelf, book: str, number: str) -> Missing:
     numbers = shelf.numbers(book)
+    close = shelf.nearest(book, number)
+    if close:
+        listed = ", ".join(close)
+        because = {
+            "ru": f"нет пункта {number}; рядом {listed}",
+            "en": f"there is no clause {number}; near it are {listed}",
+        }
+        return Missing(book, number, because, tuple(f"{book}:{near}" for near in close))
     nearest, ru, en, beside = _neighbours(numbers, number)
     for external in shelf.external(book):
         if external["number"] == number:

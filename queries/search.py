@@ -1,4 +1,4 @@
-"""Clauses by words, as they are shown: with heading, a telling passage, and where in it the words of the query stand."""
+"""Clauses by words, as they are shown: heading, a telling passage, and where in it the words of the query stand."""
 
 from __future__ import annotations
 
