@@ -54,6 +54,7 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
     """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
     found: list[Piece] = []
     strange: list[Item] = []
+    open_question = any("question" in view.roles(item) for item in items)
     for index, item in enumerate(items):
         if item.kind == "mark":
             continue
@@ -61,7 +62,7 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
             strange.append(item)
             continue
         if item.kind == "number":
-            found.append(Piece(item, ("n:" + item.text.lower(), "number"), index))
+            found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
         structural = any(
@@ -71,6 +72,8 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
             if not structural:
                 strange.append(item)
             continue
+        if structural and open_question and all(view.lexicon.role(concept) == "player" for concept in content):
+            continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
         if bundle:
             found.extend(Piece(item, (concept,), index, structural) for concept in bundle)

@@ -189,8 +189,9 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
         return "unknown", "beginning", False
     if not vocabulary.is_finite(predicate) or any(map(vocabulary.is_imperative, rest.words)):
         return "unknown", "instruction", True
-    if found.may_first and (vocabulary.has("occasion", rest.words) or vocabulary.has("with-that", rest.words) or _has_usage_note(rest, vocabulary)):
-        return "unknown", "may", True
+    used = vocabulary.has("with-that", rest.words) or _has_usage_note(rest, vocabulary)
+    if used or (found.may_first and vocabulary.has("occasion", rest.words)):
+        return "unknown", "may" if found.may_first else "used", True
     if prefixed:
         return "unknown", "", False
     denied = vocabulary.has("not", rest.words)

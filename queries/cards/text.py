@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ...kb.card_words import fold_icon
 from ...kb.text import fold
 
 _TOKEN = re.compile(
@@ -19,8 +20,6 @@ _TOKEN = re.compile(
     r"|(?P<mark>.)",
     re.DOTALL,
 )
-_LOOK_ALIKE = str.maketrans("ёxt", "ехт")
-_ICON_DIGITS = re.compile(r"\d+")
 _OPENING = {"«": "»", "“": "”", "„": "“", "(": ")", "[": "]"}
 _CLOSING = frozenset(_OPENING.values())
 _STRAIGHT = frozenset("\"'")
@@ -55,16 +54,6 @@ class Token:
 def clean(text: str) -> str:
     """The text without control characters and terminal escapes (line ends stay), so that it is safe to print and to compare."""
     return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-
-
-def fold_icon(icon: str) -> str:
-    """The name under which the legend knows an icon: any number of coins is `(#)`, Latin look-alikes are Cyrillic.
-
-    >>> fold_icon("(12)"), fold_icon("(X)"), fold_icon("[:TAP]")
-    ('(#)', '(х)', '[:tap]')
-    """
-    lowered = icon.lower()
-    return _ICON_DIGITS.sub("#", lowered).translate(_LOOK_ALIKE) if lowered.startswith("(") else lowered
 
 
 def tokenize(text: str) -> tuple[Token, ...]:
