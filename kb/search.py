@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .text import other_layout, tokens, twin, words
 
@@ -38,27 +37,27 @@ _NEIGHBOURS = 0.4
 _PARENT_SHARE = 0.15
 _NAMED_GAME = 1.3
 _SLIP = 0.6
+_CUT_SHORT = 0.8
+_SHORTEST_BEGINNING = 4
+_MOST_BEGUN = 12
 _PINNED = 100.0
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A clause that was found: its id, and a score (higher is better)."""
 
     clause: str
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a query: the dictionary words that it may be, and how sure that is (1: it is a known form)."""
 
     lemmas: tuple[str, ...]
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A query as it was understood: its content words in order, the numbers and the quoted phrases in it."""
 
     words: tuple[Word, ...]
@@ -71,8 +70,7 @@ class Query:
         return frozenset(lemma for word in self.words for lemma in word.lemmas)
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(NamedTuple):
     clause: str
     rulebook: str
     parent: str | None
@@ -250,7 +248,18 @@ def word_of(store: Store, word: str) -> Word:
         row = store.connection.execute("SELECT lemmas FROM search_form WHERE form = ?", (spelling,)).fetchone()
         if row is not None:
             return Word(tuple(row[0].split()))
-    return _near(store, word)
+    return _begun(store, word) or _near(store, word)
+
+
+def _begun(store: Store, word: str) -> Word | None:
+    """The dictionary words of forms that begin with a word that was cut short («магич»); None where there are none."""
+    if len(word) < _SHORTEST_BEGINNING:
+        return None
+    rows = store.connection.execute(
+        "SELECT lemmas FROM search_form WHERE form BETWEEN ?1 AND ?1 || char(1114111) ORDER BY form", (word,)
+    )
+    lemmas = dict.fromkeys(lemma for (listed,) in rows for lemma in listed.split())
+    return Word(tuple(lemmas), _CUT_SHORT) if 0 < len(lemmas) <= _MOST_BEGUN else None
 
 
 def _near(store: Store, word: str) -> Word:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kb.text import fold
+
+if TYPE_CHECKING:
+    from ..kb.shelf import Shelf
 
 _PREFIX = re.compile(
     r"^(?:(?:пункт|правило|глава|раздел|clause|rule|section|п|пп|cl|no)(?:[а-я]{0,3})?\b\.?|[§№#])\s*", re.IGNORECASE
@@ -20,33 +22,7 @@ _LAST_PART = re.compile(r"^(.*?)(\d+)$")
 _LONGEST = 60
 
 
-class Shelf(Protocol):
-    """Where clauses are looked up."""
-
-    def rulebooks(self) -> tuple[dict[str, Any], ...]:
-        """The rulebooks in order, each with `id` and `title`."""
-
-    def knows(self, rulebook: str) -> bool:
-        """Whether a rulebook is there."""
-
-    def nearest(self, rulebook: str, number: str) -> tuple[str, ...]:
-        """Numbers of an imported rulebook nearest to one that is not there."""
-
-    def numbers(self, rulebook: str) -> tuple[str, ...]:
-        """The clause numbers of a rulebook in order."""
-
-    def clause(self, clause_id: str) -> dict[str, Any] | None:
-        """A clause by its id."""
-
-    def external(self, rulebook: str) -> tuple[dict[str, Any], ...]:
-        """Clauses that are cited but not contained."""
-
-    def gaps(self, rulebook: str) -> tuple[dict[str, Any], ...]:
-        """Runs of numbers known to be missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(NamedTuple):
     """A number that a rulebook does not have: why, in both languages, and the nearest clauses that it does have.
 
     `beside`: the rulebook has the clause that would contain it, or cites it.
@@ -59,8 +35,7 @@ class Missing:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The clauses that a number means; where there are none, what is known of it in each rulebook."""
 
     clauses: tuple[dict[str, Any], ...]

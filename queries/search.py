@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..kb.search import Query, read_query, word_of
 from ..kb.search import search as search_store
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 SNIPPET_LENGTH = 240
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A clause that was found. `marks` are the places in `snippet` (start, end) that answer to the query."""
 
     id: str
