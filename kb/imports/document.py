@@ -61,7 +61,7 @@ class DocClause:
     `number`: as the document writes it, without closing punctuation ("704.5aa", "119.1d", "9f12+", "11.2_1_b_ii", "A1a").
     `heading`: a title printed on the number's line, without number and closing full stop; "" where there is none.
     `inferred`: the number is not printed in the source but follows from the first clause under the heading.
-    `depth`: 0 for a clause without parent.
+    `depth`: 0 for a clause without parent. `counted`: False for headings that the layout does not count among the clauses.
     """
 
     number: str
@@ -78,6 +78,7 @@ class DocClause:
     occurrence: int = 1
     depth: int = 0
     file: str = ""
+    counted: bool = True
 
     @property
     def paragraphs(self) -> tuple[str, ...]:

@@ -32,8 +32,7 @@ _TOKENS = {
     "I": r"[IVXLC]{1,6}",
     "+": r"\+{1,9}",
 }
-_SEPARATORS = frozenset("._-:/()§ ")
-_RUN = re.compile(r"[0-9]+|[a-zа-яё]+|[A-ZА-ЯЁ]+|\++|[^\w+]|_")
+_LAST_RUN = re.compile(r"(?:[0-9]{1,4}|[a-zа-яё]{1,6}|[A-ZА-ЯЁ]{1,6}|\+{1,9})$")
 _MAX_FORMS = 60
 
 # What may stand before a number on its line: indent, quotation and heading marks, bullets, tags, emphasis.
@@ -145,24 +144,33 @@ class Layout:
         >>> shipped("three-digit").ancestors("704.5aa")
         ('704.5', '704', '7')
         """
-        runs = _RUN.findall(number)
-        found: list[str] = []
-        while runs:
-            runs.pop()
-            while runs and runs[-1] in _SEPARATORS:
-                runs.pop()
-            if runs:
-                found.append("".join(runs))
-        last = found[-1] if found else number
-        if self.chapter_digits and last.isdecimal() and len(last) > self.chapter_digits:
-            found.append(last[: self.chapter_digits])
-        return tuple(found)
+        known = self._ancestors.get(number)
+        if known is None:
+            if len(self._ancestors) > 200_000:
+                self._ancestors.clear()
+            parent = self._parent(number)
+            known = () if parent is None else (parent, *self.ancestors(parent))
+            self._ancestors[number] = known
+        return known
+
+    @cached_property
+    def _ancestors(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def _parent(self, number: str) -> str | None:
+        last = _LAST_RUN.search(number)
+        stem = number[: last.start()].rstrip("._-:/()§ ") if last is not None else ""
+        if stem:
+            return stem
+        if self.chapter_digits and number.isdecimal() and len(number) > self.chapter_digits:
+            return number[: self.chapter_digits]
+        return None
 
 
 def last_run(number: str) -> str:
     """The last number or letter run: "aa" of 704.5aa, "10" of 111.10, "+" of 1c+."""
-    runs = _RUN.findall(number)
-    return runs[-1] if runs else ""
+    match = _LAST_RUN.search(number)
+    return match.group() if match is not None else ""
 
 
 def is_first(number: str) -> bool:

@@ -25,11 +25,11 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
     clauses = tuple(
         DocClause(
             number, parent, kind, heading, body, line, start, end, tuple(examples.get(position, ())), _tables(tables),
-            bool(inferred), occurrence, depth, file,
+            bool(inferred), occurrence, depth, file, bool(counted),
         )
-        for position, number, parent, kind, heading, body, line, start, end, tables, inferred, occurrence, depth, file in query(
-            "SELECT position, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, depth, file "
-            "FROM clause WHERE edition = ? ORDER BY position",
+        for position, number, parent, kind, heading, body, line, start, end, tables, inferred, occurrence, depth, file, counted in query(
+            "SELECT position, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, depth, file, "
+            "counted FROM clause WHERE edition = ? ORDER BY position",
             key,
         )
     )

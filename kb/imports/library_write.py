@@ -31,7 +31,7 @@ CREATE TABLE edition (
 CREATE TABLE clause (
     edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, id TEXT NOT NULL,
     rulebook TEXT NOT NULL, number TEXT NOT NULL, parent TEXT, kind TEXT NOT NULL, heading TEXT NOT NULL, text TEXT NOT NULL,
-    official INTEGER NOT NULL, inferred INTEGER NOT NULL, occurrence INTEGER NOT NULL, depth INTEGER NOT NULL,
+    official INTEGER NOT NULL, inferred INTEGER NOT NULL, occurrence INTEGER NOT NULL, depth INTEGER NOT NULL, counted INTEGER NOT NULL,
     file TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, tables TEXT NOT NULL,
     passage INTEGER NOT NULL, PRIMARY KEY (edition, position)) WITHOUT ROWID;
 CREATE INDEX clause_number ON clause (edition, number);
@@ -202,6 +202,7 @@ class Importer:
                 (
                     key, position, f"{document.rulebook}:{clause.number}", document.rulebook, clause.number, clause.parent,
                     clause.kind, clause.heading, clause.text, attached, clause.inferred, clause.occurrence, clause.depth,
+                    clause.counted,
                     clause.file, clause.line, clause.start, clause.end,
                     json.dumps(tables, ensure_ascii=False) if tables else "", passage,
                 )
@@ -212,7 +213,7 @@ class Importer:
             ]
             if position % 200 == 199:
                 self.progress(200)
-        connection.executemany(f"INSERT INTO clause VALUES ({', '.join('?' * 19)})", rows)
+        connection.executemany(f"INSERT INTO clause VALUES ({', '.join('?' * 20)})", rows)
         connection.executemany("INSERT INTO example VALUES (?, ?, ?, ?, ?, ?, ?)", examples)
 
 

@@ -22,6 +22,8 @@ def bare_title(line: str) -> str:
     >>> bare_title("## <article-1> **Glossary**:")
     'Glossary'
     """
+    if line[0:1].isalnum():
+        return line.strip(SPACE).rstrip(":").strip(SPACE).removesuffix(".")
     stripped = _MARKUP.sub("", line).strip(SPACE).rstrip(":").rstrip("#").strip(SPACE)
     return stripped.removesuffix("**").removesuffix("__").removesuffix("*").rstrip(":").strip(SPACE).removesuffix(".")
 

@@ -26,6 +26,7 @@ _QUOTED = re.compile(r"(?P<comma>,?)[ \u00a0]?(?:“(?P<a>[^“”\n]{1,160})[�
 _UNQUOTED_START = re.compile(r"\.?[ \u00a0](?=[A-ZА-ЯЁ])")
 _BRACKETED_DOTTED = re.compile(r"\[[0-9]{1,4}\.[0-9]")
 _WORD_RUN = re.compile(r"[\w.+]{1,40}")
+_LETTERS = re.compile(r"[a-zа-яё]{1,2}(?!\w)")
 _ENOUGH_BRACKETS = 3
 
 
@@ -50,20 +51,33 @@ class _Item:
     first: str
     last: str | None
     level: Level | None
-    title: str | None
+    title: str | None = None
+    after: int = 0
+    """Where the item ends with its title."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """The words of a layout made ready: citation words with (many, section), see words, and two patterns."""
+
+    cited: Mapping[str, tuple[bool, bool]]
+    sees: frozenset[str]
+    separator: re.Pattern[str]
+    range_word: re.Pattern[str]
 
 
 @lru_cache(maxsize=16)
-def _patterns(words: Words) -> tuple[re.Pattern[str], Mapping[str, tuple[bool, bool]], re.Pattern[str], re.Pattern[str]]:
-    cited = {word.lower(): (many, section) for word, many, section in words.citation_words}
-    listed = "|".join(re.escape(word) for word in sorted(cited, key=len, reverse=True))
-    sees = "|".join(re.escape(word) for word in sorted(words.see_words, key=len, reverse=True))
+def _patterns(words: Words) -> _Patterns:
     joining = "|".join(re.escape(word) for word in sorted(words.joining_words, key=len, reverse=True))
     ranging = "|".join(re.escape(word) for word in sorted(words.range_words, key=len, reverse=True))
-    lead = re.compile(rf"(?<!\w)(?:(?P<cite>{listed})|(?P<see>{sees}))[ \u00a0\n]?$", re.IGNORECASE)
-    separator = re.compile(rf"(?:[ \u00a0]?[,;][ \u00a0\n]?(?:(?:{joining})[ \u00a0\n])?|[ \u00a0\n](?:{joining})[ \u00a0\n])")
-    range_word = re.compile(rf"[ \u00a0\n](?:{ranging})[ \u00a0\n](?P<end>{_NUMBER})(?!\w)")
-    return lead, cited, separator, range_word
+    return _Patterns(
+        cited={word.lower(): (many, section) for word, many, section in words.citation_words},
+        sees=frozenset(word.lower() for word in words.see_words),
+        separator=re.compile(
+            rf"(?:[ \u00a0]?[,;][ \u00a0\n]?(?:(?:{joining})[ \u00a0\n])?|[ \u00a0\n](?:{joining})[ \u00a0\n])"
+        ),
+        range_word=re.compile(rf"[ \u00a0\n](?:{ranging})[ \u00a0\n](?P<end>{_NUMBER})(?!\w)"),
+    )
 
 
 class Linker:
@@ -82,11 +96,13 @@ class Linker:
         self.clauses = clauses
         self.terms = terms
         self.text = text
-        self.lead, self.cited, self.separator, self.range_word = _patterns(layout.words)
+        patterns = _patterns(layout.words)
+        self.cited, self.sees = patterns.cited, patterns.sees
+        self.separator, self.range_word = patterns.separator, patterns.range_word
         # letters first only where numbers may begin with one (A1a), and then only one letter directly before the digits
         lettered = any(level.form.startswith("A") for level in layout.levels)
-        self.number = re.compile(rf"(?<!\w)(?<!\d\.){'[A-ZА-Я]?' if lettered else ''}{_NUMBER}")
         self.item_number = re.compile(rf"{'[A-ZА-Я]?' if lettered else ''}{_NUMBER}")
+        self.forms_with_plus = any("+" in level.form for level in layout.levels)
         self.bare = frozenset(layout.bare)
         self.order: dict[str, int] = {}
         self.parents: dict[str, str | None] = {}
@@ -129,9 +145,14 @@ class Linker:
     def _scan(self, text: str, clause: DocClause | None, term: GlossaryTerm | None, part: str) -> None:
         done = 0
         links = self._links(text, clause, term, part) if "](" in text or ":term:" in text else ()
-        for match in self.number.finditer(text):
+        for match in self.item_number.finditer(text):
             start = match.start()
-            if start < done or any(first <= start < last for first, last in links):
+            # a number begins a word; looked at here because a look-behind in the pattern would be tried at every letter
+            if start < done or start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+                continue
+            if links and any(first <= start < last for first, last in links):
+                continue
+            if start > 1 and text[start - 1] == "." and text[start - 2].isdecimal():
                 continue
             lead = self._lead(text, match)
             if lead is not None:
@@ -151,13 +172,11 @@ class Linker:
         plain = written.isdecimal()
         if before in (" ", "\u00a0", ".", "\n", "§"):
             # numbers stand behind words everywhere; only a citation word makes them one
-            found = self.lead.search(text, max(0, start - 24), start)
-            if found is not None:
-                cited = found.group("cite")
-                opened = "(" in text[max(0, found.start() - 24) : found.start()]
-                if cited is not None:
-                    many, section = self.cited[cited.lower()]
-                    return _Lead(many=many, section=section, parenthesis=opened)
+            word, opened = self._word_before(text, start)
+            cited = self.cited.get(word)
+            if cited is not None:
+                return _Lead(many=cited[0], section=cited[1], parenthesis=opened)
+            if word in self.sees:
                 if not plain or self._titled_section(text, written, end):
                     return _Lead(many=True, see=True, parenthesis=opened)
                 return None
@@ -168,6 +187,16 @@ class Linker:
             if level is not None and level.form in self.bare:
                 return _Lead(many=True, sure=False, parenthesis=before == "(")
         return None
+
+    def _word_before(self, text: str, start: int) -> tuple[str, bool]:
+        """The word directly before a place (in small letters), and whether a parenthesis was opened shortly before it."""
+        window = text[max(0, start - 40) : start]
+        head = window.rstrip(" \u00a0\n")
+        if len(window) - len(head) > 1:
+            return "", False
+        word = head[max(head.rfind(" "), head.rfind("\u00a0"), head.rfind("\n")) + 1 :]
+        opened = "(" in window[-28:]
+        return word.lstrip("([{«“„\"'*_").lower(), opened
 
     def _titled_section(self, text: str, written: str, end: int) -> bool:
         """Whether a plain number is that of a section by its form, and a title or the end of the parenthesis follows."""
@@ -187,9 +216,7 @@ class Linker:
             if item is None:
                 break
             items.append(item)
-            position = item.end
-            if item.title is not None:
-                position = self._title(text, item, lead)[1]
+            position = item.after
             separator = self.separator.match(text, position)
             if separator is None:
                 break
@@ -213,7 +240,7 @@ class Linker:
             written = (run.group() if run is not None else written).rstrip(".")
             end = position + len(written)
         level = self.layout.level_of(written)
-        if level is None and "+" in written and self.layout.level_of(written.rstrip("+")) is not None and "+" not in self._forms:
+        if level is None and "+" in written and self.layout.level_of(written.rstrip("+")) is not None and not self.forms_with_plus:
             written = written.rstrip("+")
             end = position + len(written)
             level = self.layout.level_of(written)
@@ -236,19 +263,14 @@ class Linker:
             last = self._range_end(written, worded.group("end"), level, "-")
             if last is not None:
                 end = worded.end()
-        item = _Item(position, end, written, last, level, None)
-        title, _ = self._title(text, item, lead)
-        return item if title is None else replace(item, title=title)
-
-    @property
-    def _forms(self) -> str:
-        return " ".join(level.form for level in self.layout.levels)
+        title, after = self._title(text, end, written, level, last, lead)
+        return _Item(position, end, written, last, level, title, after)
 
     def _letter(self, text: str, position: int, lead: _Lead, before: _Item | None) -> _Item | None:
         """A letter that goes on with the number before it: "608.3a and b"."""
         if before is None or not lead.many or before.level is None:
             return None
-        match = re.compile(r"[a-zа-яё]{1,2}(?!\w)").match(text, position)
+        match = _LETTERS.match(text, position)
         previous = before.last or before.first
         base = previous.rstrip("abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюя")
         suffix = previous[len(base) :]
@@ -258,7 +280,7 @@ class Linker:
         level = self.layout.level_of(number)
         if level is None or number not in self.order:
             return None
-        return _Item(position, match.end(), number, None, level, None)
+        return _Item(position, match.end(), number, None, level, None, match.end())
 
     def _range_end(self, first: str, written: str, level: Level, dash: str) -> str | None:
         """The full number of a range's end: "f" of 701.27a–f, "10" of 712.9–10; None where it is no range."""
@@ -282,37 +304,45 @@ class Linker:
             return None
         return number
 
-    def _title(self, text: str, item: _Item, lead: _Lead) -> tuple[str | None, int]:
-        """The title printed with an item, and where it ends."""
-        quoted = _QUOTED.match(text, item.end)
+    def _title(
+        self, text: str, end: int, number: str, level: Level | None, last: str | None, lead: _Lead
+    ) -> tuple[str | None, int]:
+        """The title printed with an item that ends at `end`, and where the title ends."""
+        following = text[end : end + 3]
+        if not following or following[0] not in ",. \u00a0“«„\"":
+            return None, end
+        quoted = _QUOTED.match(text, end) if any(mark in following for mark in "“«„\"") else None
         if quoted is not None and (quoted.group("comma") or quoted.group("c") is not None):
             title = next(group for group in quoted.group("a", "b", "c", "d") if group is not None)
             return title.strip().rstrip(".,;").strip() or None, quoted.end()
-        opening = _UNQUOTED_START.match(text, item.end)
-        if opening is None or item.level is None or item.last is not None:
-            return None, item.end
+        opening = _UNQUOTED_START.match(text, end)
+        if opening is None or level is None or last is not None:
+            return None, end
         begin = opening.end()
-        heading = self.headings.get(item.first, "")
+        heading = self.headings.get(number, "")
         if heading and text.startswith(heading, begin) and not text[begin + len(heading) : begin + len(heading) + 1].isalnum():
-            end = begin + len(heading)
-            return heading, end + (text[end : end + 1] == ".")
-        if not lead.parenthesis or not text[item.end : item.end + 1] == ".":
-            return None, item.end
+            stop = begin + len(heading)
+            return heading, stop + (text[stop : stop + 1] == ".")
+        if not lead.parenthesis or following[0] != ".":
+            return None, end
         close = text.find(")", begin, begin + 200)
         if close < 0 or "(" in text[begin:close] or "\n" in text[begin:close]:
-            return None, item.end
-        end = close
+            return None, end
+        stop = close
         for separator in self.separator.finditer(text, begin, close):
             after = self.item_number.match(text, separator.end())
             if after is not None or self._cites_next(text, separator.end()):
-                end = separator.start()
+                stop = separator.start()
                 break
-        title = text[begin:end].rstrip(". ")
-        return (title or None), end
+        title = text[begin:stop].rstrip(". ")
+        return (title or None), stop
 
     def _cites_next(self, text: str, position: int) -> bool:
         following = self.item_number.search(text, position, position + 24)
-        return following is not None and self.lead.search(text, position, following.start()) is not None
+        if following is None:
+            return False
+        word = text[position : following.start()].strip().lower()
+        return word in self.cited or word in self.sees
 
     # --- links and looking up ---------------------------------------------------------------------------------------
 
@@ -425,6 +455,8 @@ def _folded_term(name: str) -> str:
 def own_links(references: tuple[DocReference, ...]) -> tuple[DocReference, ...]:
     """Tell links into this document from links into another: a name under which most numbers are found is this document."""
     counts: dict[str, list[int]] = {}
+    if not any(reference.document for reference in references):
+        return references
     for reference in references:
         if reference.document:
             tally = counts.setdefault(reference.document, [0, 0])

@@ -7,12 +7,12 @@ the list of unread lines.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from . import lines as shape
-from .document import DocClause, DocExample, DocTable, GlossaryTerm, Note, Unread
+from .document import ClauseKind, DocClause, DocExample, DocTable, GlossaryTerm, Note, Unread
 from .glossary import read_glossary
 from .layouts import Layout, Words
 from .outline import Numbered, Outline, best_layout, outline
@@ -39,7 +39,7 @@ class _Draft:
     """A clause while its lines are read."""
 
     number: str
-    level_kind: str
+    level_kind: ClauseKind
     line: int
     inferred: bool = False
     heading: str = ""
@@ -135,6 +135,9 @@ class _Reader:
             elif numbered is not None:
                 self._open(numbered)
                 after_blank = False
+            elif index == found.opening:
+                self._start(_Draft("0", "clause", index, inferred=True, paragraphs=[stripped]), index)
+                after_blank = False
             elif index in found.inferred:
                 self._open_inferred(index, stripped)
                 after_blank = False
@@ -157,7 +160,7 @@ class _Reader:
 
     def _open(self, numbered: Numbered) -> None:
         draft = _Draft(numbered.number, numbered.level.kind, numbered.index)
-        rest = _EMPHASIS_END.sub("", numbered.rest)
+        rest = _EMPHASIS_END.sub("", numbered.rest) if numbered.rest.endswith(("*", "_")) else numbered.rest
         if rest and self._is_heading(numbered, rest):
             draft.heading = rest.rstrip("#").strip(shape.SPACE).removesuffix(".")
         elif rest:
@@ -266,12 +269,18 @@ def _title(found: Outline, taken: set[int]) -> str:
 def _finish(
     drafts: list[_Draft], layout: Layout, starts: list[int], lines: list[str], file: str
 ) -> tuple[DocClause, ...]:
-    return placed(
-        [
+    parents, depths = hierarchy((draft.number for draft in drafts), layout)
+    occurrences: dict[str, int] = {}
+    finished = []
+    for draft in drafts:
+        number = draft.number
+        occurrences[number] = occurrences.get(number, 0) + 1
+        level = layout.level_of(number)
+        finished.append(
             DocClause(
-                number=draft.number,
-                parent=None,
-                kind=draft.level_kind,  # type: ignore[arg-type]
+                number=number,
+                parent=parents[number],
+                kind=draft.level_kind,
                 heading=draft.heading,
                 text="\n".join(draft.paragraphs),
                 line=draft.line + 1,
@@ -280,41 +289,25 @@ def _finish(
                 examples=tuple(draft.examples),
                 tables=tuple(draft.tables),
                 inferred=draft.inferred,
+                occurrence=occurrences[number],
+                depth=depths[number],
                 file=file,
-            )
-            for draft in drafts
-        ],
-        layout,
-    )
-
-
-def placed(clauses: list[DocClause], layout: Layout) -> tuple[DocClause, ...]:
-    """The clauses with parent, depth and occurrence as they follow from the numbers of all of them."""
-    numbers = {clause.number for clause in clauses}
-    parents = {
-        number: next((ancestor for ancestor in layout.ancestors(number) if ancestor in numbers), None) for number in numbers
-    }
-    depths: dict[str | None, int] = {None: -1}
-
-    def depth(number: str) -> int:
-        if number not in depths:
-            parent = parents[number]
-            depths[number] = 1 + (depth(parent) if parent is not None else -1)
-        return depths[number]
-
-    occurrences: Counter[str] = Counter()
-    found = []
-    for clause in clauses:
-        occurrences[clause.number] += 1
-        found.append(
-            replace(
-                clause,
-                parent=parents[clause.number],
-                depth=depth(clause.number),
-                occurrence=occurrences[clause.number],
+                counted=level is None or level.counts,
             )
         )
-    return tuple(found)
+    return tuple(finished)
+
+
+def hierarchy(numbers: Iterable[str], layout: Layout) -> tuple[dict[str, str | None], dict[str, int]]:
+    """The parent of each number, the nearest ancestor among them, and how many ancestors it has there."""
+    present = dict.fromkeys(numbers)
+    parents: dict[str, str | None] = {}
+    depths: dict[str, int] = {}
+    for number in present:
+        above = [ancestor for ancestor in layout.ancestors(number) if ancestor in present]
+        parents[number] = above[0] if above else None
+        depths[number] = len(above)
+    return parents, depths
 
 
 def _notes(clauses: tuple[DocClause, ...], unread: tuple[Unread, ...], file: str) -> list[Note]:
@@ -325,7 +318,8 @@ def _notes(clauses: tuple[DocClause, ...], unread: tuple[Unread, ...], file: str
                 message = f"the table's header stands one column too far left; read as {' | '.join(table.header).strip()}"
                 notes.append(Note("shifted-header", table.line, message, clause.number, file))
         if clause.inferred:
-            message = f'"{clause.heading}" has no number; {clause.number} follows from what stands under it'
+            title = f'"{clause.heading}"' if clause.heading else "the opening paragraph"
+            message = f"{title} has no number and is kept as {clause.number}"
             notes.append(Note("inferred-number", clause.line, message, clause.number, file))
         if clause.occurrence > 1:
             notes.append(Note("repeated-number", clause.line, f"{clause.number} is printed again", clause.number, file))

@@ -15,7 +15,7 @@ from .formats import SourceText, to_text
 from .layouts import Layout
 from .links import Linker, own_links
 from .outline import best_layout
-from .parse import Parsed, parse, placed
+from .parse import Parsed, hierarchy, parse
 
 _FILE_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
@@ -149,7 +149,13 @@ def _joined(
         headings.update((clause.number, clause.heading) for clause in clauses[first_here:])
         terms += [replace(term, start=term.start + offset, end=term.end + offset) for term in one.terms]
         offset += len(part.text.text) + 1
-    return "\n".join(part.text.text for part in parts), placed(clauses, layout), tuple(terms)
+    parents, depths = hierarchy((clause.number for clause in clauses), layout)
+    seen: dict[str, int] = {}
+    for position, clause in enumerate(clauses):
+        number = clause.number
+        seen[number] = seen.get(number, 0) + 1
+        clauses[position] = replace(clause, parent=parents[number], depth=depths[number], occurrence=seen[number])
+    return "\n".join(part.text.text for part in parts), tuple(clauses), tuple(terms)
 
 
 def fingerprint(text: str) -> str:
@@ -177,6 +183,7 @@ def _edition(name: str, text: str) -> str:
 
 def _language(text: str) -> str:
     """Russian where Cyrillic letters outnumber Latin ones, else English."""
-    sample = text[:200_000]
-    cyrillic = len(re.findall("[а-яё]", sample, re.IGNORECASE))
-    return "ru" if cyrillic > len(re.findall("[a-z]", sample, re.IGNORECASE)) else "en"
+    middle = len(text) // 2
+    sample = text[:8000] + text[middle : middle + 8000]
+    cyrillic = len(re.findall("[А-Яа-яЁё]", sample))
+    return "ru" if cyrillic > len(re.findall("[A-Za-z]", sample)) else "en"

@@ -98,7 +98,7 @@ def _stale(waiver: Waiver, severity: Severity, rulebook: str | None) -> Finding:
     return Finding(
         code=STALE,
         severity=severity,
-        message=f"The waiver of {waiver.code} in {waiver.clause} waives nothing: that finding is gone.",
+        message=f"the waiver of {waiver.code} in {waiver.clause} waives nothing: that finding is gone",
         hint="Delete the waiver.",
         rulebook=rulebook,
         span=waiver.span,

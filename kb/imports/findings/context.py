@@ -15,8 +15,11 @@ from .numbering import Misfit, Numbering
 
 _MOST_NEAREST = 3
 _MOST_RELATED = 20
+_MOST_SLIPS = 1000
 # Longer quotations in a message help nobody.
 _MOST_QUOTED = 60
+# Further into a passage than this its place is not looked for: the passage's own line has to do.
+_LONGEST_SEARCH = 200_000
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _WORD = re.compile(r"\S+")
 
@@ -36,6 +39,7 @@ class Context:
 
     def __init__(self, document: Document, companions: Mapping[str, Document] | None = None) -> None:
         self.document = document
+        self._asked = 0
         self.companions = {name: Context(companion) for name, companion in (companions or {}).items()}
 
     @cached_property
@@ -67,7 +71,9 @@ class Context:
 
     @cached_property
     def left_out(self) -> frozenset[str]:
-        """Numbers that the numbering steps over."""
+        """Numbers that the numbering steps over, where that is not its habit."""
+        if self.numbering.leaves_gaps:
+            return frozenset()
         return frozenset(number for misfit in self.misfits for number in misfit.missing)
 
     @cached_property
@@ -105,7 +111,10 @@ class Context:
 
     def nearest(self, number: str) -> tuple[str, ...]:
         """Existing numbers that may have been meant: one slip away first, then the neighbours in order."""
-        found = [slip for slip in _slips(number) if slip in self.document.by_number]
+        # Looking for slips costs most; a text with thousands of such numbers has another problem than slips.
+        self._asked += 1
+        tried = _slips(number) if self._asked <= _MOST_SLIPS else ()
+        found = [slip for slip in tried if slip in self.document.by_number]
         keys, ordered = self._sorted_numbers
         place = bisect_left(keys, (number_key(number), number))
         found += ordered[max(0, place - 1) : place + 1]
@@ -162,46 +171,47 @@ class Context:
 
     def span_of_reference(self, reference: DocReference) -> Span:
         """Where a reference is printed; the column is that of the first such text in the line."""
-        line = self._line(reference.line)
-        return Span(reference.file or self.document.source, reference.line, max(0, line.find(reference.written)) + 1)
+        file = reference.file or self.document.source
+        owner = self.owner_of(reference)
+        if owner is None:
+            return Span(file, reference.line)
+        start = self._line_start(owner, reference.line)
+        end = self.document.source_text.find("\n", start)
+        column = self.document.source_text.find(reference.written, start, end if end >= 0 else None) - start
+        return Span(file, reference.line, max(0, column) + 1)
 
     def span_in(self, passage: Passage, start: int) -> Span:
         """Where a position of a passage stands in the source, white space aside."""
-        file = passage.owner.file or self.document.source
-        source = self.document.source_text
-        begin = self._line_starts[passage.line - 1] if passage.line <= len(self._line_starts) else 0
+        owner = passage.owner
+        file = owner.file or self.document.source
         wanted = _WORD.match(passage.text, start)
-        if wanted is None:
+        if wanted is None or start > _LONGEST_SEARCH:
             return Span(file, passage.line)
         # The words of a passage stand in the source in order, with what the import took away (numbers, list marks)
         # between them. How often the word comes before tells its place without comparing all that lies between.
         word = wanted.group()
-        nth = passage.text.count(word, 0, start)
-        position = begin
-        end = max(passage.owner.end, begin)
-        for _ in range(nth + 1):
-            found = source.find(word, position, end)
-            if found < 0:
+        source = self.document.source_text
+        first = self._line_start(owner, passage.line)
+        position = first - 1
+        for _ in range(passage.text.count(word, 0, start) + 1):
+            position = source.find(word, position + 1, owner.end)
+            if position < 0:
                 return Span(file, passage.line)
-            position = found + len(word)
-        position -= len(word)
-        line = bisect_left(self._line_starts, position + 1)
-        return Span(file, line, position - self._line_starts[line - 1] + 1)
+        line = passage.line + source.count("\n", first, position)
+        return Span(file, line, position - source.rfind("\n", 0, position))
 
     # Derived once
 
-    @cached_property
-    def _line_starts(self) -> list[int]:
-        starts = [0]
-        starts += [match.end() for match in re.finditer("\n", self.document.source_text)]
-        return starts
-
-    def _line(self, line: int) -> str:
-        starts = self._line_starts
-        if not 1 <= line <= len(starts):
-            return ""
-        end = starts[line] if line < len(starts) else len(self.document.source_text)
-        return self.document.source_text[starts[line - 1] : end]
+    def _line_start(self, owner: DocClause | GlossaryTerm, line: int) -> int:
+        """Where a line of a clause or entry begins in the source text; lines count within one file."""
+        source = self.document.source_text
+        position = source.rfind("\n", 0, owner.start) + 1
+        for _ in range(line - owner.line):
+            following = source.find("\n", position, owner.end)
+            if following < 0:
+                break
+            position = following + 1
+        return position
 
     @cached_property
     def _by_occurrence(self) -> dict[tuple[str, int], DocClause]:

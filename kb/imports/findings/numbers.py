@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ...model import Finding, Severity
@@ -11,12 +12,17 @@ from .numbering import Misfit
 
 def repeated_numbers(context: Context) -> Iterator[Finding]:
     """DOC201: one number printed for two clauses."""
+    lines: dict[str, list[int]] = defaultdict(list)
+    for clause in context.document.clauses:
+        if len(lines[clause.number]) < 2:
+            lines[clause.number].append(clause.line)
     for misfit in _of(context, "repeated"):
         number = misfit.clause.number
-        others = [c.line for c in context.document.clauses if c.number == number and c.line != misfit.clause.line]
-        where = f"also in line {others[0]}" if others else "elsewhere as well"
-        hint = f"Here {misfit.intended} would come next." if misfit.intended else "Give one of the two another number."
-        message = f"{number} is printed more than once ({where})."
+        other = next((line for line in lines[number] if line != misfit.clause.line), None)
+        where = "elsewhere as well" if other is None else f"also in line {other}"
+        free = misfit.intended or _next_free(context, misfit)
+        hint = f"Here {free} would come next." if free else "Give one of the two another number."
+        message = f"{number} is printed more than once ({where})"
         yield context.finding("DOC201", Severity.ERROR, misfit.clause, message, hint)
 
 
@@ -25,7 +31,7 @@ def number_gaps(context: Context) -> Iterator[Finding]:
     gaps = [misfit for misfit in _of(context, "gap") if misfit.missing]
     if len(gaps) > 1 and context.numbering.leaves_gaps:
         first = gaps[0]
-        message = f"Numbers are left out in {len(gaps)} places, {first.missing[0]} before {first.clause.number} first."
+        message = f"numbers are left out in {len(gaps)} places, {first.missing[0]} before {first.clause.number} first"
         hint = "Leaving numbers unused seems to be this rulebook's habit, so the others are not listed."
         yield context.finding("DOC202", Severity.INFO, first.clause, message, hint)
         return
@@ -36,14 +42,14 @@ def number_gaps(context: Context) -> Iterator[Finding]:
 def order(context: Context) -> Iterator[Finding]:
     """DOC203: a clause that stands elsewhere than its number says."""
     for misfit in _of(context, "order"):
-        message = f"{misfit.clause.number} stands after {misfit.after}, out of order."
+        message = f"{misfit.clause.number} stands after {misfit.after}, out of order"
         yield context.finding("DOC203", Severity.ERROR, misfit.clause, message, "Move it to its place, or renumber it.")
 
 
 def mistyped_numbers(context: Context) -> Iterator[Finding]:
     """DOC204: a number that is wrong where it stands and would fit with one slip put right."""
     for misfit in _of(context, "typed"):
-        message = f"{misfit.clause.number} stands after {misfit.after}, where {misfit.intended} is missing."
+        message = f"{misfit.clause.number} stands after {misfit.after}, where {misfit.intended} is missing"
         yield context.finding("DOC204", Severity.ERROR, misfit.clause, message, f"Write {misfit.intended}.")
 
 
@@ -54,7 +60,7 @@ def headings_without_clauses(context: Context) -> Iterator[Finding]:
         # The last heading of a fragment has its clauses in the next part.
         last_of_part = context.is_fragment and clause is clauses[-1]
         if clause.kind != "clause" and clause.heading and not last_of_part and _is_bare(context, clause.number):
-            message = f"{clause.number} has a title but no clauses."
+            message = f"{clause.number} has a title but no clauses"
             hint = "Add its clauses, or delete the heading."
             yield context.finding("DOC205", Severity.WARNING, clause, message, hint)
 
@@ -65,13 +71,26 @@ def empty_clauses(context: Context) -> Iterator[Finding]:
         if not clause.heading and not clause.inferred and _is_bare(context, clause.number):
             if clause.text or clause.examples or clause.tables:
                 continue
-            message = f"{clause.number} is empty."
+            message = f"{clause.number} is empty"
             yield context.finding("DOC206", Severity.ERROR, clause, message, "Add its text, or delete the number.")
 
 
 def _is_bare(context: Context, number: str) -> bool:
     clause = context.document.by_number[number]
     return not (clause.text or clause.examples or clause.tables or context.document.children.get(number))
+
+
+def _next_free(context: Context, misfit: Misfit) -> str | None:
+    """The number that would come next in the same group, where it is not taken."""
+    if misfit.after is None:
+        return None
+    numbering = context.numbering
+    length = len(numbering.path(misfit.clause.number))
+    for path in numbering.expected(numbering.path(misfit.after)):
+        number = numbering.number(path)
+        if len(path) == length and number not in context.document.by_number:
+            return number
+    return None
 
 
 def _of(context: Context, problem: str) -> Iterator[Misfit]:
@@ -83,11 +102,11 @@ def _gap(context: Context, misfit: Misfit) -> Finding:
     number = misfit.clause.number
     top = len(context.numbering.path(first)) == 1
     if len(misfit.missing) == 1:
-        message = f"{first} is missing: {number} comes after {misfit.after}."
+        message = f"{first} is missing: {number} comes after {misfit.after}"
     elif misfit.missing_count > len(misfit.missing):
-        message = f"{first} and more are missing ({misfit.missing_count}): {number} comes after {misfit.after}."
+        message = f"{first} and more are missing ({misfit.missing_count}): {number} comes after {misfit.after}"
     else:
-        message = f"{first} to {last} are missing: {number} comes after {misfit.after}."
+        message = f"{first} to {last} are missing: {number} comes after {misfit.after}"
     if context.is_fragment and top:
         hint = "These chapters are not part of what is loaded."
         return context.finding("DOC202", Severity.INFO, misfit.clause, message, hint)

@@ -24,14 +24,14 @@ def dangling_references(context: Context) -> Iterator[Finding]:
 
 
 def references_outside(context: Context) -> Iterator[Finding]:
-    """DOC102: a cited number in a part of the rulebook that is not loaded."""
+    """DOC102: a cited number in a part of the rulebook that is not loaded"""
     for reference, number in _missing(context):
         if context.is_outside(number) and not reference.document:
             yield context.finding(
                 "DOC102",
                 Severity.INFO,
                 context.owner_of(reference),
-                f"{number} is cited here, but that part of the rulebook is not loaded.",
+                f"{number} is cited here, but that part of the rulebook is not loaded",
                 "Import the whole rulebook to have this reference checked.",
                 context.span_of_reference(reference),
             )
@@ -48,7 +48,7 @@ def wrong_titles(context: Context) -> Iterator[Finding]:
 
 
 def pointer_cycles(context: Context) -> Iterator[Finding]:
-    """DOC104: clauses or entries that only point to each other, so that none of them says anything."""
+    """DOC104: clauses or entries that only point to each other, so that none of them says anything"""
     pointers = _pointers(context.document)
     settled: set[str] = set()
     for start in pointers:
@@ -90,10 +90,10 @@ def _missing(context: Context) -> Iterator[tuple[DocReference, str]]:
 def _dangling(context: Context, reference: DocReference, number: str) -> Iterator[Finding]:
     owner = context.owner_of(reference)
     if reference.document:
-        where = f"{number} is cited in {reference.document}, which has no such number."
+        where = f"{number} is cited in {reference.document}, which has no such number"
         hint = context.companions[reference.document].nearest_hint(number)
     else:
-        where = f"{number} is cited here, but there is no such number."
+        where = f"{number} is cited here, but there is no such number"
         hint = _title_hint(context, reference) or context.nearest_hint(number)
     yield context.finding("DOC101", Severity.ERROR, owner, where, hint, context.span_of_reference(reference))
 
@@ -122,7 +122,7 @@ def _wrong_title(context: Context, reference: DocReference, number: str) -> Iter
         span=context.span_of_reference(reference),
         related=(number, *holders),
     )
-    message = f"{number} is cited as {quoted(title)}, but its title is {quoted(heading)}."
+    message = f"{number} is cited as {quoted(title)}, but its title is {quoted(heading)}"
     if holders:
         yield report(severity=Severity.ERROR, message=message, hint=f"{quoted(title)} is {holders[0]}.")
     elif _alike(wanted, plain_title(heading)) or not context.document.by_number[number].heading:
@@ -194,8 +194,8 @@ def _cycle_finding(context: Context, cycle: list[str]) -> Finding:
     owner = document.by_term[cycle[0][1:]] if cycle[0].startswith(":") else document.by_number[cycle[0]]
     names = [name.removeprefix(":") for name in cycle]
     if len(names) == 1:
-        message = f"{names[0]} only points to itself."
+        message = f"{names[0]} only points to itself"
     else:
-        message = f"{' → '.join([*names[:10], names[0]])}: each only points to the next, and none says anything."
+        message = f"{' → '.join([*names[:10], names[0]])}: each only points to the next, and none says anything"
     related = tuple(name for name in cycle if not name.startswith(":"))
     return context.finding("DOC104", Severity.WARNING, owner, message, "Say it in one of them.", related=related)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...model import Finding, Severity
 from ..document import GlossaryTerm
 from ..wording import words
-from .context import Context, plain_title, quoted
+from .context import Context, quoted
 
 # Endings change with number and case; the beginning of a word tells whether it is used.
 _SHORTEST_STEM = 4
 _LONGEST_ENDING = 3
+# An entry of more words is no term that a text would name in full.
+_LONGEST_TERM = 6
 
 
 def undefined_terms(context: Context) -> Iterator[Finding]:
     """DOC401: a link to a glossary entry that does not exist."""
     seen: set[tuple[str | None, str | None, str]] = set()
+    by_stems = {_stems(name): name for name in context.document.by_term}
     for reference in context.document.references:
         if reference.kind != "term" or reference.document:
             continue
@@ -29,8 +32,8 @@ def undefined_terms(context: Context) -> Iterator[Finding]:
                     "DOC401",
                     Severity.ERROR,
                     context.owner_of(reference),
-                    f"The glossary has no entry {quoted(term)}.",
-                    _nearest_terms(context, term),
+                    f"the glossary has no entry {quoted(term)}",
+                    _nearest_term(by_stems, term),
                     context.span_of_reference(reference),
                 )
 
@@ -40,24 +43,15 @@ def unused_terms(context: Context) -> Iterator[Finding]:
     document = context.document
     if not document.clauses or not document.terms:
         return
-    entries: dict[tuple[str, ...], list[GlossaryTerm]] = defaultdict(list)
+    names = {entry.start: {_stems(name) for name in _names(entry)} for entry in document.terms}
+    wanted = {stems for listed in names.values() for stems in listed if 0 < len(stems) <= _LONGEST_TERM}
+    mentions = _mentions(context, wanted)
+    linked = {document.by_term[target].start for target in _linked(context) if target in document.by_term}
     for entry in document.terms:
-        for name in _names(entry):
-            entries[_stems(name)].append(entry)
-    by_first: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for stems in entries:
-        if stems:
-            by_first[stems[0]].append(stems)
-    used: set[int] = {id(document.by_term[target]) for target in _linked(context) if target in document.by_term}
-    for passage in context.passages:
-        spoken = _stems(passage.text)
-        for place, stem in enumerate(spoken):
-            for stems in by_first.get(stem, ()):
-                if spoken[place : place + len(stems)] == stems:
-                    used.update(id(entry) for entry in entries[stems] if entry is not passage.owner)
-    for entry in document.terms:
-        if id(entry) not in used:
-            message = f"{quoted(entry.term)} is explained in the glossary but used nowhere."
+        judged = names[entry.start] & wanted
+        elsewhere = any(mentions.get(stems, set()) - {entry.start} for stems in judged)
+        if judged and not elsewhere and entry.start not in linked:
+            message = f"{quoted(entry.term)} is explained in the glossary but used nowhere"
             yield context.finding("DOC402", Severity.INFO, entry, message, "Delete the entry if it is out of date.")
 
 
@@ -68,9 +62,25 @@ def repeated_terms(context: Context) -> Iterator[Finding]:
     for entry in context.document.terms:
         if times[entry.term] > 1 and entry.term in seen:
             first = context.document.by_term[entry.term]
-            message = f"{quoted(entry.term)} has another entry in line {first.line}."
+            message = f"{quoted(entry.term)} has another entry in line {first.line}"
             yield context.finding("DOC403", Severity.WARNING, entry, message, "Join the two entries.")
         seen.add(entry.term)
+
+
+def _mentions(context: Context, wanted: set[tuple[str, ...]]) -> dict[tuple[str, ...], set[int]]:
+    """Where each term is mentioned: the beginnings of two clauses or entries at most, which is all that is asked."""
+    mentions: dict[tuple[str, ...], set[int]] = defaultdict(set)
+    lengths: dict[str, set[int]] = defaultdict(set)
+    for stems in wanted:
+        lengths[stems[0]].add(len(stems))
+    for passage in context.passages:
+        spoken = _stems(passage.text)
+        for place, first in enumerate(spoken):
+            for length in lengths.get(first, ()):
+                stems = spoken[place : place + length]
+                if stems in wanted and len(mentions[stems]) < 2:
+                    mentions[stems].add(passage.owner.start)
+    return mentions
 
 
 def _names(entry: GlossaryTerm) -> tuple[str, ...]:
@@ -93,10 +103,6 @@ def _stem(word: str) -> str:
     return word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
 
 
-def _nearest_terms(context: Context, term: str) -> str:
-    plain = plain_title(term)
-    for name in context.document.by_term:
-        other = plain_title(name)
-        if other and plain and (other == plain or other[: len(plain) - 2] == plain[: len(plain) - 2]):
-            return f"The nearest entry is {quoted(name)}."
-    return "Add the entry, or correct the link."
+def _nearest_term(by_stems: Mapping[tuple[str, ...], str], term: str) -> str:
+    name = by_stems.get(_stems(term))
+    return f"The nearest entry is {quoted(name)}." if name else "Add the entry, or correct the link."

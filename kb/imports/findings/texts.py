@@ -15,6 +15,8 @@ _JOINED_WORD = re.compile(r"[^\W_]+(?:[-/’'‑][^\W_]+)*")
 # English and Russian words that grammar may set side by side ("the player whose turn it is is …", "that that").
 _MAY_MEET_ITSELF = frozenset(("is", "was", "that", "had", "do", "in", "on", "то", "что", "его", "их", "её"))
 
+_MOST_IN_A_PASSAGE = 10
+
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»", "„": "“"}
 _OPENERS = {closing: opening for opening, closing in _PAIRS.items()}
 _MARKS = re.compile(r"[()\[\]{}“”«»„\"\n]")
@@ -32,6 +34,7 @@ def doubled_words(context: Context) -> Iterator[Finding]:
     """DOC301: a word printed twice in a row."""
     for passage in context.passages:
         before: re.Match[str] | None = None
+        reported = 0
         for word in _JOINED_WORD.finditer(passage.text):
             if before is not None and _is_doubled(passage.text, before, word):
                 # Two capitals may be a name ("Duran Duran").
@@ -42,11 +45,14 @@ def doubled_words(context: Context) -> Iterator[Finding]:
                     "DOC301",
                     severity,
                     passage.owner,
-                    f"{quoted(f'{before.group()} {word.group()}')}: the word is doubled.",
+                    f"{quoted(f'{before.group()} {word.group()}')}: the word is doubled",
                     "Delete one of the two.",
                     context.span_in(passage, before.start()),
                 )
                 before = None
+                reported += 1
+                if reported == _MOST_IN_A_PASSAGE:
+                    break
                 continue
             before = word
 
@@ -61,7 +67,7 @@ def unbalanced_marks(context: Context) -> Iterator[Finding]:
                 "DOC302",
                 Severity.WARNING,
                 passage.owner,
-                f"{mark} has no partner near {quoted(passage.text[max(0, position - 10) : position + 40])}.",
+                f"{mark} has no partner near {quoted(passage.text[max(0, position - 10) : position + 40])}",
                 "Add the missing mark, or delete this one.",
                 context.span_in(passage, position),
             )
@@ -143,9 +149,9 @@ def _rare_style(
                 code,
                 Severity.INFO,
                 passage.owner,
-                f"A {style} stands here{more}; the {what} of this rulebook are {usual}."
+                f"{style} stand here{more}; the {what} of this rulebook are {usual}"
                 if code == "DOC303"
-                else f"A {style} stands here{more}, where this rulebook sets a {usual}.",
+                else f"a {style} stands here{more}, where this rulebook sets a {usual}",
                 hint,
                 context.span_in(passage, position),
                 tuple(owners),
