@@ -177,6 +177,8 @@ class Asker:
             return attribute.resolve(view, expression, axis)
         if "cue-place" in cues and lowest:
             return attribute.resolve(view, expression, None)
+        if asks_value and _points(expression, view):
+            return Refusal("no-text")
         if asks_value and not lowest:
             return enumeration.resolve(view, expression)
         if asks_value:
@@ -189,6 +191,9 @@ class Asker:
         if any(item.kind in ("unknown", "variable") for item in told.left):
             return Refusal("unknown-words", tuple(item.text for item in told.left))
         conditions = [*told.conditions, *expression.conditions]
+        asks_value = bool(expression.questions) or bool({"cue-list", "cue-count"} & expression.cues)
+        if asks_value and (told.groups or told.left):
+            return Refusal("unclear")
         points = expression.has("this") or expression.has("maybe-this")
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             expression.groups.insert(0, told.groups[-1])
@@ -227,6 +232,13 @@ class Asker:
         )
         suggestions = tuple(self._suggest(text, books)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _points(expression: Expression, view: View) -> bool:
+    """Whether «какой это вид способности?» asks about a thing pointed at and not about the class as a whole."""
+    pointed = expression.has("this") or expression.has("maybe-this")
+    tops = all(not view.book.edges.get(atom) for group in expression.groups for atom in group.atoms)
+    return pointed and tops and "cue-list" not in expression.cues and "cue-define" not in expression.cues
 
 
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:

@@ -100,7 +100,11 @@ def _subjects(view: View, expression: Expression, axis: str | None) -> list[str]
     found: list[str] = []
     for group in expression.groups:
         for member in group.members():
-            found.extend(atom for atom in member.atoms if atom not in values and not _is_top(view, atom))
+            found.extend(
+                atom
+                for atom, negated in zip(member.atoms, member.negated, strict=True)
+                if atom not in values and not negated and not _is_top(view, atom)
+            )
     return list(dict.fromkeys(found))
 
 

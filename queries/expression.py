@@ -75,7 +75,6 @@ class ExpressionReader:
         self._open: Group | None = None
         self._negated = False
         self._join: str | None = None
-        self._rhetorical = False
         self._comma = False
 
     def read(self, items: Iterable[Item]) -> Expression:
@@ -105,8 +104,13 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "rhetorical" in roles:
-            result.rhetorical = self._rhetorical = True
+        if "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
+            result.rhetorical = True
+            result.copula = True
+            self._close()
+        elif "contracted" in roles:
+            result.copula_negated = not result.copula_negated
+            result.copula = True
             self._close()
         elif "denial" in roles:
             result.denied += 1
@@ -134,6 +138,10 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _said_something(self) -> bool:
+        """Whether a class word or a question word stands before: a contracted “isn't” at the head of a question is rhetorical."""
+        return bool(self.result.groups or self.result.questions or self.result.left)
 
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result

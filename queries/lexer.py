@@ -50,6 +50,7 @@ class _Phrase:
     concepts: tuple[str, ...]
     adjective: bool
     reversed: bool
+    fixed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,11 @@ class Lexer:
         items: list[Item] = []
         run: list[_Word] = []
         for word in words:
-            if word.token.kind == "mark" or (run and run[-1].quoted != word.quoted):
+            mark = word.token.kind == "mark" and word.token.text != ","
+            if mark or (run and run[-1].quoted != word.quoted):
                 items.extend(self._segment(run))
                 run = []
-            if word.token.kind == "mark":
+            if mark:
                 items.append(Item("mark", word.token.text, word.token.start, word.token.end, quoted=word.quoted))
             else:
                 run.append(word)
@@ -192,7 +194,10 @@ class Lexer:
         if word not in self._phrases:
             rows = self._connection.execute("SELECT words, targets, flags FROM phrase WHERE first = ?", (word,))
             self._phrases[word] = [
-                _Phrase(tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags, "r" in flags) for words, targets, flags in rows
+                _Phrase(
+                    tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags, "r" in flags, "f" in flags
+                )
+                for words, targets, flags in rows
             ]
         return self._phrases[word]
 
@@ -211,15 +216,24 @@ class Lexer:
         return best[-1][1]
 
     def _cost_alone(self, word: _Word) -> int:
+        if word.token.kind == "mark":
+            return 0
         return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
 
     def _phrase_item(self, run: list[_Word]) -> tuple[Item | None, int]:
-        """The item of a run that is a phrase, and 1 where only the reversed order of the phrase fits."""
+        """The item of a run that is a phrase, and 1 where only the reversed order of the phrase fits.
+
+        A comma may stand inside a phrase that is taken as it stands («верно ли, что»).
+        """
+        if run[0].token.kind == "mark" or run[-1].token.kind == "mark":
+            return None, 0
+        broken = any(word.token.kind == "mark" for word in run)
+        run = [word for word in run if word.token.kind != "mark"]
         concepts: dict[str, None] = {}
         adjective, turned, cases = True, 1, set[str]()
         for first in run[0].ids:
             for phrase in self._starting(first):
-                if len(phrase.words) != len(run):
+                if len(phrase.words) != len(run) or (broken and not phrase.fixed):
                     continue
                 if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
                     concepts.update(dict.fromkeys(phrase.concepts))
@@ -249,7 +263,9 @@ class Lexer:
 
 def _alone(word: _Word) -> Item:
     kind = "unknown"
-    if word.token.kind == "number":
+    if word.token.kind == "mark":
+        kind = "mark"
+    elif word.token.kind == "number":
         kind = "number"
     elif _variable(word.token):
         kind = "variable"

@@ -55,6 +55,9 @@ class _Membership:
     def resolve(self) -> Answer | Refusal:
         expression = self.expression
         groups = [group for group in expression.groups if group.atoms]
+        if expression.rhetorical:
+            for group in groups[1:]:
+                self._assert_positive(group)
         if len(groups) == 1 and not groups[0].others:
             return self._alone(groups[0])
         if len(groups) == 1 and groups[0].others:
@@ -93,6 +96,13 @@ class _Membership:
         )
         return subject, merged
 
+    def _assert_positive(self, group: Group) -> None:
+        """«Разве воздействие не атака?» asks about the attack: a class that is all that another is not gives way to that other."""
+        for index, atom in enumerate(group.atoms):
+            opposite = complement(self.view, atom)
+            if opposite is not None:
+                group.atoms[index] = opposite
+
     def _is_lowest(self, group: Group) -> bool:
         return all(not self.view.book.children(member.atoms[-1]) for member in group.members())
 
@@ -122,7 +132,11 @@ class _Membership:
             leaves = self._extension(member)
             if leaves is None or not leaves:
                 return Refusal("not-settled")
-            judged.extend(self._judge(leaf, target) for leaf in leaves)
+            for leaf in leaves:
+                found = self._judge(leaf, target)
+                # that the term is one of those spoken of is part of the argument («Разряд — дальняя атака …»)
+                why = judge(self.classes, leaf, member).steps if found.holds is not None else ()
+                judged.append(replace(found, steps=(*why, *found.steps)))
         inner, outer = self._negations(target)
         if expression.rhetorical:
             inner = outer = False
@@ -283,10 +297,32 @@ def alternatives(view: View, expression: Expression) -> str | None:
     """The axis that «магическая или немагическая» offers a choice on; None where no such choice is offered."""
     for group in expression.groups:
         if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
-            axis = same_axis(view, tuple(member.atoms[0] for member in group.members()))
+            axis = same_axis(view, tuple(_value(view, member) for member in group.members()))
             if axis is not None:
                 return axis
     return None
+
+
+def complement(view: View, term: str) -> str | None:
+    """The class that holds all that a named «не …» class does not, where a clause denies that its members are of it."""
+    for item in view.book.lists.values():
+        if item.negative and set(item.members) == set(view.book.leaves(term)) and item.of != term:
+            return item.of
+    return None
+
+
+def _value(view: View, member: Group) -> str:
+    """The class that a listed choice means: of «не атака» the value that is all that attacks are not."""
+    atom = member.atoms[0]
+    if not member.negated[0]:
+        return atom
+    mine = set(view.book.leaves(atom))
+    for axis in view.book.axes.values():
+        for value in axis.values:
+            whole = {leaf for other in axis.values for leaf in view.book.leaves(other)}
+            if mine and set(view.book.leaves(value)) == whole - mine:
+                return value
+    return atom
 
 
 def _oblique(group: Group) -> bool:

@@ -48,6 +48,7 @@ class Question:
 
 def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_text: str | None = None) -> Question:
     """Take a question apart; `items` are the lexer's."""
+    items = _settled(items, lexicon)
     units = tuple(unit for unit in _units(items, lexicon) if unit.words)
     return Question(text, language(text), items, units, card_text)
 
@@ -86,6 +87,18 @@ def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
     units.append(Unit(tuple(run), False))
     # «???» and «?!» make one end; the first mark says how the sentence ends
     return [unit for unit in units if unit.items]
+
+
+def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
+    """The items with «что» / “that” read as the conjunction where it follows a comma or a word of saying, not as a question word."""
+    result: list[Item] = []
+    for index, item in enumerate(items):
+        if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
+            before = items[index - 1]
+            if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
+                item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        result.append(item)
+    return tuple(result)
 
 
 def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:

@@ -14,7 +14,7 @@ from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answe
 from .classes import Classes
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
-from .question import View
+from .question import SENTENCE_ENDS, View
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -95,8 +95,10 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Aske
         roles = view.roles(item)
         if match is not None and index in match.placed and "negation" not in roles:
             continue
-        if "rhetorical" in roles:
+        if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
+        elif "contracted" in roles:
+            flips += 1
         elif "denial" in roles:
             flips += 1
         elif "cannot" in roles:
@@ -123,6 +125,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Aske
     if rhetorical:
         flips = 0
     return Asked(tuple(words), force, flips % 2 == 1, choice)
+
+
+def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether the sentence has said anything before: a contracted “isn't” at its head is rhetorical."""
+    for item in reversed(items[:index]):
+        if item.kind == "mark" and item.text in SENTENCE_ENDS:
+            return False
+        if item.kind != "mark" and not view.ignored(item):
+            return True
+    return False
 
 
 def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:
