@@ -112,7 +112,7 @@ def _as_sarif(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
 
 
 def _sarif_result(finding: Finding, rule_index: int) -> dict[str, object]:
-    message = f"{finding.message} {finding.hint}".strip()
+    message = _sentence(finding)
     result: dict[str, object] = {
         "ruleId": finding.code,
         "ruleIndex": rule_index,
@@ -132,6 +132,11 @@ def _sarif_result(finding: Finding, rule_index: int) -> dict[str, object]:
     return result
 
 
+def _sentence(finding: Finding) -> str:
+    """Message and hint in one line; messages carry no full stop of their own."""
+    return f"{finding.message.rstrip('.')}. {finding.hint}".strip()
+
+
 def _uri(file: str) -> str:
     path = PurePath(file)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())
@@ -147,7 +152,7 @@ def _github_line(finding: Finding) -> str:
         place = {"file": finding.span.file, "line": str(finding.span.line), "col": str(finding.span.column)}
         properties = place | properties
     listed = ",".join(f"{name}={_github_property(value)}" for name, value in properties.items())
-    message = _github_data(f"{finding.message} {finding.hint}".strip())
+    message = _github_data(_sentence(finding))
     return f"::{_GITHUB_COMMAND[finding.severity]} {listed}::{message}"
 
 

@@ -263,26 +263,28 @@ class Numbering:
                 if last_of_repeated and clause.number not in reported_twice:
                     yield Misfit("repeated", clause, None)
                 continue
-            misfit, before = self._judge(before, path, clause, after, occurrences[clause.number] > 1)
+            # Of a number printed twice the first may just come after a gap.
+            repeated = occurrences[clause.number] > 1
+            misfit, before = self._judge(before, path, clause, after, repeated, repeated and bool(left[clause.number]))
             if misfit is not None:
                 if misfit.problem == "repeated":
                     reported_twice.add(clause.number)
                 yield misfit
 
     def _judge(
-        self, before: Path, path: Path, clause: DocClause, after: Path | None, repeated: bool
+        self, before: Path, path: Path, clause: DocClause, after: Path | None, repeated: bool, comes_again: bool
     ) -> tuple[Misfit | None, Path]:
         """What is wrong with a number that does not follow, and the number from which to go on."""
         follows_before = self.number(before)
         goes_on = after is None or self.follows(path, after)
         intended = self._intended(before, path, after)
-        if repeated:
-            if intended is not None:
-                return Misfit("repeated", clause, follows_before, self.number(intended)), intended
-            skipped_over = after is not None and not goes_on and self.follows(before, after)
-            return Misfit("repeated", clause, follows_before), before if skipped_over else path
         missing, count = self._left_out(before, path)
         gap = Misfit("gap", clause, follows_before, None, missing, count) if missing else None
+        if repeated and intended is not None:
+            return Misfit("repeated", clause, follows_before, self.number(intended)), intended
+        skipped_over = after is not None and not goes_on and self.follows(before, after)
+        if repeated and not (comes_again and gap is not None and not skipped_over):
+            return Misfit("repeated", clause, follows_before), before if skipped_over else path
         if goes_on and count:
             return gap, path
         if intended is not None:
