@@ -16,6 +16,7 @@ from .document import Document
 from .formats import SourceText
 from .layouts import Layout
 from .library import Library
+from .lines import Marks
 from .library_write import Importer
 from .read import SourcePart, assemble
 
@@ -34,7 +35,12 @@ class Restated(Protocol):
 
 
 def attach(
-    importer: Importer, parts: Sequence[SourcePart], rulebook: str, store: Restated, rulebooks: Sequence[str], layout: Layout | None
+    importer: Importer,
+    parts: Sequence[SourcePart],
+    rulebook: str,
+    store: Restated,
+    rulebooks: Sequence[str],
+    layout: Layout | None,
 ) -> Document:
     """Add files to the official wording of a built-in rulebook; the document made of all attached files.
 
@@ -43,7 +49,9 @@ def attach(
     clauses of another would be a wrong ruling.
     """
     if rulebook not in rulebooks:
-        raise SvodError(f'"{rulebook}" is no built-in rulebook to attach a wording to; there are {", ".join(rulebooks)}.')
+        raise SvodError(
+            f'"{rulebook}" is no built-in rulebook to attach a wording to; there are {", ".join(rulebooks)}.'
+        )
     headings, titles = _known(store, rulebook)
     new = assemble(parts, rulebook, layout=layout, titles=titles, elsewhere=headings, latest_wins=True)
     _refuse_other_game(new, rulebook, store, rulebooks)
@@ -61,8 +69,8 @@ def attached_parts(folder: Path, rulebook: str) -> tuple[SourcePart, ...]:
         if edition is None:
             return ()
         return tuple(
-            SourcePart(name, SourceText(text, encoding, form, headings))
-            for name, encoding, form, headings, text in library.parts(edition)
+            SourcePart(part.name, SourceText(part.text, part.encoding, part.format, Marks(part.headings, part.aside)))
+            for part in library.parts(edition)
         )
 
 
@@ -89,9 +97,13 @@ def _refuse_other_game(document: Document, rulebook: str, store: Restated, ruleb
     scores = {one: _likeness(document, one, store) for one in rulebooks}
     compared, likeness = scores[rulebook]
     if compared == 0:
-        beyond = any(count >= _FEWEST_SHARED and score > 0.25 for one, (count, score) in scores.items() if one != rulebook)
+        beyond = any(
+            count >= _FEWEST_SHARED and score > 0.25 for one, (count, score) in scores.items() if one != rulebook
+        )
         if not document.clauses or beyond:
-            raise SvodError(f"{document.source}: none of its clauses is one of “{rulebook}”; check the file and the rulebook.")
+            raise SvodError(
+                f"{document.source}: none of its clauses is one of “{rulebook}”; check the file and the rulebook."
+            )
         return
     for other, (count, score) in scores.items():
         if other != rulebook and count >= _FEWEST_SHARED and score > likeness:

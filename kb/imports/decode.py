@@ -87,7 +87,9 @@ def refuse_long_lines(data: bytes, file: str) -> None:
     else:
         if len(data) - start <= MAX_LINE:
             return
-    raise SvodError(f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it into lines.")
+    raise SvodError(
+        f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it into lines."
+    )
 
 
 def _finish(text: str, file: str) -> str:

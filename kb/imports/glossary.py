@@ -63,7 +63,7 @@ def _blocks(lines: list[str], start: int, stop: int, taken: set[int]) -> list[_E
         while index < stop and lines[index].strip():
             index += 1
         block = [lines[row].strip(shape.SPACE) for row in range(first, index)]
-        if shape.is_underline(block[0]) or len(block) <= 2 and _LETTER.match(block[0]) and len(block[-1]) < 4:
+        if shape.is_underline(block[0]) or (len(block) <= 2 and _LETTER.match(block[0]) and len(block[-1]) < 4):
             taken.update(range(first, index))
             continue
         inline = _BOLD.match(block[0]) or (_DASHED.match(block[0]) if len(block) == 1 or _all_dashed(block) else None)
@@ -117,7 +117,11 @@ def _definition_lists(lines: list[str], start: int, stop: int, taken: set[int]) 
         if not inside or width == 0:
             # headings of letters and their underlines between the lists
             inside, names, text_open = False, [], False
-            if shape.is_underline(stripped) or len(shape.bare_title(stripped)) <= 3 or index + 1 < stop and shape.is_underline(lines[index + 1].strip()):
+            if (
+                shape.is_underline(stripped)
+                or len(shape.bare_title(stripped)) <= 3
+                or (index + 1 < stop and shape.is_underline(lines[index + 1].strip()))
+            ):
                 taken.add(index)
             continue
         if indent is None:

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Literal, cast
+from typing import cast
 
 from ..model import SvodError
 from ..source import read_plain
@@ -45,7 +45,9 @@ def form_pattern(form: str) -> str:
     """The regular expression of one form; SvodError for a form without any number or letter class."""
     parts = _TOKEN.findall(form)
     if not any(part[0] in "NaAiI" for part in parts) or len(parts) > 24:
-        raise SvodError(f'the number form "{form}" names no number; write N for a number and a for a letter, as in "N.N.Na".')
+        raise SvodError(
+            f'the number form "{form}" names no number; write N for a number and a for a letter, as in "N.N.Na".'
+        )
     pattern = ""
     for part in parts:
         if part[0] == "N" and len(part) > 1:
@@ -181,11 +183,13 @@ def is_first(number: str) -> bool:
 def shipped(name: str) -> Layout:
     """One of the shipped layouts by name; SvodError for another name."""
     if name not in SHIPPED:
-        raise SvodError(f'there is no layout "{name}"; shipped are {", ".join(SHIPPED)}, or give the path of a layout file.')
+        raise SvodError(
+            f'there is no layout "{name}"; shipped are {", ".join(SHIPPED)}, or give the path of a layout file.'
+        )
     return _shipped(name)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shipped(name: str) -> Layout:
     return _read(_folder().joinpath(f"{name}.yaml"), f"rules/layouts/{name}.yaml")
 
@@ -198,7 +202,9 @@ def load_layout(path: Path) -> Layout:
 @lru_cache(maxsize=1)
 def default_words() -> Words:
     """The words of `rules/layouts/words.yaml`."""
-    return _words(_mapping(read_plain(_folder().joinpath("words.yaml"), "rules/layouts/words.yaml"), "words.yaml"), None)
+    return _words(
+        _mapping(read_plain(_folder().joinpath("words.yaml"), "rules/layouts/words.yaml"), "words.yaml"), None
+    )
 
 
 def _folder() -> Traversable:
@@ -272,7 +278,7 @@ def _level(entry: object, where: str) -> Level:
     form_pattern(form)
     return Level(
         form=form,
-        kind=cast("Literal['chapter', 'section', 'clause']", kind),
+        kind=kind,
         counts=raw.get("counts") is None or _flag(raw.get("counts"), f"{where}: counts"),
         worded=_flag(raw.get("worded"), f"{where}: worded"),
         title_only=_flag(raw.get("title_only"), f"{where}: title_only"),

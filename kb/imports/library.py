@@ -31,16 +31,33 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..model import SvodError, number_key
 from ..text import words
+from .library_values import Edition, Hit, LibraryClause, LibraryReference, LibraryTerm, StoredPart
 
 if TYPE_CHECKING:
     from .document import Document
+
+__all__ = [
+    "APPLICATION_ID",
+    "FILE_NAME",
+    "SCHEMA",
+    "Edition",
+    "Hit",
+    "Library",
+    "LibraryClause",
+    "LibraryReference",
+    "LibraryTerm",
+    "StoredPart",
+    "check_file",
+]
+
+Value = TypeVar("Value")
 
 FILE_NAME = "library.sqlite3"
 APPLICATION_ID = 0x53764C69
@@ -49,97 +66,6 @@ SCHEMA = 1
 # Weights of the columns number, heading, body, example.
 _WEIGHTS = "4.0, 6.0, 1.0, 0.4"
 _MOST_QUERY_WORDS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """One imported edition. `key` is its row; `attached`: it is the official wording of a built-in rulebook."""
-
-    key: int
-    rulebook: str
-    edition: str
-    title: str
-    language: str
-    encoding: str
-    source: str
-    format: str
-    layout: str
-    fingerprint: str
-    attached: bool
-    clauses: int
-    unread: int
-
-    @property
-    def spec(self) -> str:
-        """How a user names this edition: ID@EDITION."""
-        return f"{self.rulebook}@{self.edition}"
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryClause:
-    """A clause of an imported rulebook. `id` is RULEBOOK:NUMBER; of a repeated number the first is returned."""
-
-    id: str
-    rulebook: str
-    number: str
-    parent: str | None
-    position: int
-    kind: str
-    heading: str
-    text: str
-    examples: tuple[str, ...]
-    inferred: bool
-    occurrence: int
-    file: str
-    line: int
-
-    @property
-    def wording(self) -> str:
-        """Heading and text together, as they are quoted."""
-        if self.heading and self.text:
-            return f"{self.heading}. {self.text}"
-        return self.heading or self.text
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryReference:
-    """One number that a clause (or the glossary entry `term`) cites. `start` and `end` count in the clause's text where
-    `part` is "text", in its heading or an example otherwise."""
-
-    source: str | None
-    term: str | None
-    target: str
-    kind: str
-    written: str
-    part: str
-    start: int
-    end: int
-    quoted_title: str | None
-    resolved: bool
-    document: str
-    file: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryTerm:
-    """A glossary entry."""
-
-    term: str
-    text: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A clause found by words, or a glossary entry (`id` RULEBOOK:term/TERM, no number); a higher score is better."""
-
-    id: str
-    edition: str
-    number: str
-    heading: str
-    snippet: str
-    score: float
 
 
 class Library:
@@ -158,7 +84,9 @@ class Library:
             connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
             check_file(connection, path)
         except sqlite3.Error as error:
-            raise SvodError(f"{path}: the library of imports cannot be read ({error}); move the file away to start a new one.") from error
+            raise SvodError(
+                f"{path}: the library of imports cannot be read ({error}); move the file away to start a new one."
+            ) from error
         connection.execute("PRAGMA cache_size = -20000")
         return cls(connection)
 
@@ -178,7 +106,7 @@ class Library:
     def editions(self, rulebook: str | None = None, *, attached: bool | None = False) -> tuple[Edition, ...]:
         """All editions, or those of one rulebook, oldest first. `attached`: True for attached wordings, None for both."""
         found = [
-            Edition(*row[:10], bool(row[10]), *row[11:])
+            _made(Edition, row, 10)
             for row in self._all(
                 "SELECT key, rulebook, edition, title, language, encoding, source, format, layout, fingerprint, attached, "
                 "clauses, unread FROM edition ORDER BY rulebook, edition, key"
@@ -209,22 +137,30 @@ class Library:
 
     def clause(self, edition: Edition, number: str) -> LibraryClause | None:
         """The clause of that number; of a repeated number the first."""
-        rows = self._all(f"{self._CLAUSE} WHERE edition = ? AND number = ? ORDER BY position LIMIT 1", edition.key, number)
+        rows = self._all(
+            f"{self._CLAUSE} WHERE edition = ? AND number = ? ORDER BY position LIMIT 1", edition.key, number
+        )
         return next(self._clauses(edition, rows), None)
 
     def clauses(self, edition: Edition) -> tuple[LibraryClause, ...]:
         """All clauses in document order, repeated numbers included."""
-        return tuple(self._clauses(edition, self._all(f"{self._CLAUSE} WHERE edition = ? ORDER BY position", edition.key), True))
+        return tuple(
+            self._clauses(edition, self._all(f"{self._CLAUSE} WHERE edition = ? ORDER BY position", edition.key), True)
+        )
 
     def numbers(self, edition: Edition) -> tuple[str, ...]:
         """All numbers in document order, each once."""
-        rows = self._all("SELECT number FROM clause WHERE edition = ? AND occurrence = 1 ORDER BY position", edition.key)
+        rows = self._all(
+            "SELECT number FROM clause WHERE edition = ? AND occurrence = 1 ORDER BY position", edition.key
+        )
         return tuple(row[0] for row in rows)
 
     def children(self, edition: Edition, number: str | None) -> tuple[str, ...]:
         """The numbers directly under a clause, in document order; `None` for those at the top."""
         rows = self._all(
-            "SELECT number FROM clause WHERE edition = ? AND parent IS ? AND occurrence = 1 ORDER BY position", edition.key, number
+            "SELECT number FROM clause WHERE edition = ? AND parent IS ? AND occurrence = 1 ORDER BY position",
+            edition.key,
+            number,
         )
         return tuple(row[0] for row in rows)
 
@@ -236,14 +172,16 @@ class Library:
         after = sorted((other for other in numbers if number_key(other) > key), key=number_key)[:limit]
         known = set(numbers)
         stems = [number[:length] for length in range(len(number) - 1, 0, -1) if number[:length] in known]
-        mixed = [one for pair in zip([*reversed(before)] + [None] * limit, [*after] + [None] * limit, strict=False) for one in pair]  # type: ignore[list-item]
+        mixed = [one for pair in zip_longest(reversed(before), after) for one in pair]
         chosen = [one for one in dict.fromkeys([*stems[:1], *mixed]) if one is not None and one != number]
         return tuple(chosen[:limit])
 
     def _clauses(self, edition: Edition, rows: list[Any], many: bool = False) -> Iterator[LibraryClause]:
         examples: dict[int, list[str]] = {}
         if many:
-            for position, text in self._all("SELECT clause, text FROM example WHERE edition = ? ORDER BY clause, position", edition.key):
+            for position, text in self._all(
+                "SELECT clause, text FROM example WHERE edition = ? ORDER BY clause, position", edition.key
+            ):
                 examples.setdefault(position, []).append(text)
         for row in rows:
             position = row[4]
@@ -252,17 +190,17 @@ class Library:
                     "SELECT text FROM example WHERE edition = ? AND clause = ? ORDER BY position", edition.key, position
                 )
                 examples[position] = [text for (text,) in listed]
-            yield LibraryClause(*row[:8], tuple(examples.get(position, ())), bool(row[8]), *row[9:])
+            yield _made(LibraryClause, (*row[:8], tuple(examples.get(position, ())), *row[8:]), 9)
 
     # --- references -------------------------------------------------------------------------------------------------
 
-    _REFERENCE = (
-        "SELECT source, term, target, kind, written, part, start, end, quoted_title, resolved, document, file, line FROM reference"
-    )
+    _REFERENCE = "SELECT source, term, target, kind, written, part, start, end, quoted_title, resolved, document, file, line FROM reference"
 
     def references_from(self, edition: Edition, number: str) -> tuple[LibraryReference, ...]:
         """What a clause cites, in the order in which it does; a range gives one for each clause it holds."""
-        return self._references(f"{self._REFERENCE} WHERE edition = ? AND source = ? ORDER BY rowid", edition.key, number)
+        return self._references(
+            f"{self._REFERENCE} WHERE edition = ? AND source = ? ORDER BY rowid", edition.key, number
+        )
 
     def references_to(self, edition: Edition, number: str) -> tuple[LibraryReference, ...]:
         """The clauses and glossary entries that cite a clause."""
@@ -277,7 +215,7 @@ class Library:
         return self._references(f"{self._REFERENCE} WHERE edition = ? ORDER BY rowid", edition.key)
 
     def _references(self, query: str, *values: object) -> tuple[LibraryReference, ...]:
-        return tuple(LibraryReference(*row[:9], bool(row[9]), *row[10:]) for row in self._all(query, *values))
+        return tuple(_made(LibraryReference, row, 9) for row in self._all(query, *values))
 
     def terms(self, edition: Edition) -> tuple[LibraryTerm, ...]:
         """The glossary, in document order."""
@@ -303,7 +241,13 @@ class Library:
         return tuple(row[0] for row in rows)
 
     def search(
-        self, query: str, *, rulebook: str | None = None, limit: int = 10, all_editions: bool = False, attached: bool | None = False
+        self,
+        query: str,
+        *,
+        rulebook: str | None = None,
+        limit: int = 10,
+        all_editions: bool = False,
+        attached: bool | None = False,
     ) -> tuple[Hit, ...]:
         """Clauses by words, best first: those with all words before those with some.
 
@@ -361,16 +305,23 @@ class Library:
 
     def text(self, edition: Edition) -> str:
         """The text that was imported, with every character that is not white space, in order."""
-        return "\n".join(text for _, _, _, _, text in self.parts(edition))
+        return "\n".join(part.text for part in self.parts(edition))
 
-    def parts(self, edition: Edition) -> tuple[tuple[str, str, str, frozenset[int], str], ...]:
-        """The files of an edition: name, encoding, format, lines marked as headings, text."""
+    def parts(self, edition: Edition) -> tuple[StoredPart, ...]:
+        """The files of an edition."""
         rows = self._all(
-            "SELECT file, encoding, format, headings, text FROM part WHERE edition = ? ORDER BY position", edition.key
+            "SELECT file, encoding, format, marks, text FROM part WHERE edition = ? ORDER BY position", edition.key
         )
         return tuple(
-            (row[0], row[1], row[2], frozenset(json.loads(row[3])), zlib.decompress(row[4]).decode("utf-8", "surrogatepass"))
-            for row in rows
+            StoredPart(
+                file,
+                encoding,
+                form,
+                frozenset(json.loads(marks)[0]),
+                frozenset(json.loads(marks)[1]),
+                zlib.decompress(text).decode("utf-8", "surrogatepass"),
+            )
+            for file, encoding, form, marks, text in rows
         )
 
     def unread(self, edition: Edition) -> tuple[tuple[str, int, str], ...]:
@@ -386,27 +337,46 @@ class Library:
             target = f"{edition.rulebook}:{reference.target}" if not reference.document else reference.target
             if reference.source is not None and reference.kind == "clause":
                 outgoing.setdefault(reference.source, []).append(
-                    {"to": target, "text": reference.written, "start": reference.start, "end": reference.end,
-                     "part": reference.part, "resolved": reference.resolved, "quoted_title": reference.quoted_title}
+                    {
+                        "to": target,
+                        "text": reference.written,
+                        "start": reference.start,
+                        "end": reference.end,
+                        "part": reference.part,
+                        "resolved": reference.resolved,
+                        "quoted_title": reference.quoted_title,
+                    }
                 )
             elif reference.term is not None:
-                of_terms.setdefault(reference.term, []).append(target if reference.kind == "clause" else reference.target)
+                of_terms.setdefault(reference.term, []).append(
+                    target if reference.kind == "clause" else reference.target
+                )
         seen: set[str] = set()
         listed = []
         for clause in self.clauses(edition):
             listed.append(
                 {
-                    "id": clause.id, "number": clause.number,
+                    "id": clause.id,
+                    "number": clause.number,
                     "parent": f"{edition.rulebook}:{clause.parent}" if clause.parent is not None else None,
-                    "heading": clause.heading or None, "text": clause.text, "examples": list(clause.examples),
+                    "heading": clause.heading or None,
+                    "text": clause.text,
+                    "examples": list(clause.examples),
                     "refs": outgoing.get(clause.number, []) if clause.number not in seen else [],
-                    "kind": clause.kind, "inferred_number": clause.inferred, "line": clause.line, "file": clause.file,
+                    "kind": clause.kind,
+                    "inferred_number": clause.inferred,
+                    "line": clause.line,
+                    "file": clause.file,
                 }
             )
             seen.add(clause.number)
         return {
-            "rulebook": edition.rulebook, "title": edition.title, "edition": edition.edition, "language": edition.language,
-            "encoding": edition.encoding, "clauses": listed,
+            "rulebook": edition.rulebook,
+            "title": edition.title,
+            "edition": edition.edition,
+            "language": edition.language,
+            "encoding": edition.encoding,
+            "clauses": listed,
             "terms": [{"term": t.term, "text": t.text, "refs": of_terms.get(t.term, [])} for t in self.terms(edition)],
         }
 
@@ -424,7 +394,9 @@ class Library:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise SvodError(f"The library of imports cannot be read ({error}); move {FILE_NAME} away and import again.") from error
+            raise SvodError(
+                f"The library of imports cannot be read ({error}); move {FILE_NAME} away and import again."
+            ) from error
 
 
 def check_file(connection: sqlite3.Connection, path: Path) -> None:
@@ -436,7 +408,14 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
     if application != APPLICATION_ID:
         raise SvodError(f"{path}: this is not the library of imports but another database; move it away.")
     if version != SCHEMA:
-        raise SvodError(f"{path}: the library was written by another version of Svod (schema {version}); move it away and import again.")
+        raise SvodError(
+            f"{path}: the library was written by another version of Svod (schema {version}); move it away and import again."
+        )
+
+
+def _made(kind: Callable[..., Value], row: Sequence[Any], flag: int) -> Value:
+    """A value of the columns of a row, in which SQLite keeps one flag as a number."""
+    return kind(*row[:flag], bool(row[flag]), *row[flag + 1 :])
 
 
 def _quoted(lemma: str) -> str:

@@ -24,8 +24,21 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
         examples.setdefault(clause, []).append(DocExample(example, line, marker, file))
     clauses = tuple(
         DocClause(
-            number, parent, kind, heading, body, line, start, end, tuple(examples.get(position, ())), _tables(tables),
-            bool(inferred), occurrence, depth, file, bool(counted),
+            number,
+            parent,
+            kind,
+            heading,
+            body,
+            line,
+            start,
+            end,
+            tuple(examples.get(position, ())),
+            _tables(tables),
+            bool(inferred),
+            occurrence,
+            depth,
+            file,
+            bool(counted),
         )
         for position, number, parent, kind, heading, body, line, start, end, tables, inferred, occurrence, depth, file, counted in query(
             "SELECT position, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, depth, file, "
@@ -35,7 +48,9 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
     )
     terms = tuple(
         GlossaryTerm(row[0], row[1], row[2], row[3], row[4], tuple(json.loads(row[5])), row[6])
-        for row in query("SELECT term, text, line, start, end, aliases, file FROM term WHERE edition = ? ORDER BY position", key)
+        for row in query(
+            "SELECT term, text, line, start, end, aliases, file FROM term WHERE edition = ? ORDER BY position", key
+        )
     )
     return Document(
         rulebook=edition.rulebook,
@@ -54,7 +69,8 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
             Unread(*row) for row in query("SELECT line, text, file FROM unread WHERE edition = ? ORDER BY rowid", key)
         ),
         notes=tuple(
-            Note(*row) for row in query("SELECT code, line, message, clause, file FROM note WHERE edition = ? ORDER BY rowid", key)
+            Note(*row)
+            for row in query("SELECT code, line, message, clause, file FROM note WHERE edition = ? ORDER BY rowid", key)
         ),
     )
 
@@ -80,12 +96,29 @@ def _references(query: Query, key: int, clauses: tuple[DocClause, ...]) -> tuple
         kept[0 if resolved else 1].append(target)
     found = []
     for targets, unresolved, row in items.values():
-        source, term, part, written, start, end, line, title, kind, document, mention, position, section, sure, file = row[3:]
+        source, term, part, written, start, end, line, title, kind, document, mention, position, section, sure, file = (
+            row[3:]
+        )
         occurrence = clauses[position].occurrence if position is not None else 1
         found.append(
             DocReference(
-                source, term, part, written, start, end, line, tuple(targets), tuple(unresolved), title, kind, document,
-                mention, occurrence, bool(section), bool(sure), file,
+                source,
+                term,
+                part,
+                written,
+                start,
+                end,
+                line,
+                tuple(targets),
+                tuple(unresolved),
+                title,
+                kind,
+                document,
+                mention,
+                occurrence,
+                bool(section),
+                bool(sure),
+                file,
             )
         )
     return tuple(found)

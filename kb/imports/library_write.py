@@ -60,7 +60,7 @@ CREATE TABLE note (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE
     message TEXT NOT NULL, clause TEXT, file TEXT NOT NULL);
 CREATE INDEX note_edition ON note (edition);
 CREATE TABLE part (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, file TEXT NOT NULL,
-    encoding TEXT NOT NULL, format TEXT NOT NULL, headings TEXT NOT NULL, text BLOB NOT NULL,
+    encoding TEXT NOT NULL, format TEXT NOT NULL, marks TEXT NOT NULL, text BLOB NOT NULL,
     PRIMARY KEY (edition, position)) WITHOUT ROWID;
 CREATE TABLE form (form TEXT NOT NULL, lemma TEXT NOT NULL, PRIMARY KEY (form, lemma)) WITHOUT ROWID;
 CREATE TABLE passage_digest (passage INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE);
@@ -78,7 +78,9 @@ def _transaction(folder: Path) -> Iterator[sqlite3.Connection]:
         folder.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=20, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
-        raise SvodError(f"{path}: the library of imports cannot be written ({error}); set SVOD_DATA_DIR to a folder that can.") from error
+        raise SvodError(
+            f"{path}: the library of imports cannot be written ({error}); set SVOD_DATA_DIR to a folder that can."
+        ) from error
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA cache_size = -40000")
@@ -93,7 +95,9 @@ def _transaction(folder: Path) -> Iterator[sqlite3.Connection]:
         yield connection
         connection.execute("COMMIT")
     except sqlite3.Error as error:
-        raise SvodError(f"{path}: nothing was imported, the library is as it was ({error}); free some space or check the file.") from error
+        raise SvodError(
+            f"{path}: nothing was imported, the library is as it was ({error}); free some space or check the file."
+        ) from error
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -149,8 +153,18 @@ class Importer:
             "INSERT INTO edition (rulebook, edition, title, language, encoding, source, format, layout, fingerprint, attached, "
             "clauses, unread) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                document.rulebook, label, document.title, document.language, document.encoding, document.source,
-                document.format, document.layout, digest, attached, len(document.by_number), len(document.unread),
+                document.rulebook,
+                label,
+                document.title,
+                document.language,
+                document.encoding,
+                document.source,
+                document.format,
+                document.layout,
+                digest,
+                attached,
+                len(document.by_number),
+                len(document.unread),
             ),
         ).lastrowid
         assert key is not None
@@ -158,7 +172,12 @@ class Importer:
             "INSERT INTO part VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 (
-                    key, position, part.name, part.text.encoding, part.text.format, json.dumps(sorted(part.text.headings)),
+                    key,
+                    position,
+                    part.name,
+                    part.text.encoding,
+                    part.text.format,
+                    json.dumps([sorted(part.text.marks.headings), sorted(part.text.marks.aside)]),
                     zlib.compress(part.text.text.encode("utf-8", "surrogatepass"), 6),
                 )
                 for position, part in enumerate(parts)
@@ -171,15 +190,24 @@ class Importer:
             "INSERT INTO term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
-                    key, position, document.rulebook, entry.term, entry.text, json.dumps(entry.aliases, ensure_ascii=False),
-                    entry.file, entry.line, entry.start, entry.end,
+                    key,
+                    position,
+                    document.rulebook,
+                    entry.term,
+                    entry.text,
+                    json.dumps(entry.aliases, ensure_ascii=False),
+                    entry.file,
+                    entry.line,
+                    entry.start,
+                    entry.end,
                     index.passage("", " ".join((entry.term, *entry.aliases)), entry.text, ""),
                 )
                 for position, entry in enumerate(document.terms)
             ],
         )
         connection.executemany(
-            "INSERT INTO unread VALUES (?, ?, ?, ?)", [(key, line.file, line.line, line.text) for line in document.unread]
+            "INSERT INTO unread VALUES (?, ?, ?, ?)",
+            [(key, line.file, line.line, line.text) for line in document.unread],
         )
         connection.executemany(
             "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?)",
@@ -200,11 +228,26 @@ class Importer:
             tables = [[table.rows, table.header, table.line, table.header_shifted] for table in clause.tables]
             rows.append(
                 (
-                    key, position, f"{document.rulebook}:{clause.number}", document.rulebook, clause.number, clause.parent,
-                    clause.kind, clause.heading, clause.text, attached, clause.inferred, clause.occurrence, clause.depth,
+                    key,
+                    position,
+                    f"{document.rulebook}:{clause.number}",
+                    document.rulebook,
+                    clause.number,
+                    clause.parent,
+                    clause.kind,
+                    clause.heading,
+                    clause.text,
+                    attached,
+                    clause.inferred,
+                    clause.occurrence,
+                    clause.depth,
                     clause.counted,
-                    clause.file, clause.line, clause.start, clause.end,
-                    json.dumps(tables, ensure_ascii=False) if tables else "", passage,
+                    clause.file,
+                    clause.line,
+                    clause.start,
+                    clause.end,
+                    json.dumps(tables, ensure_ascii=False) if tables else "",
+                    passage,
                 )
             )
             examples += [
@@ -282,9 +325,25 @@ def _insert_references(connection: sqlite3.Connection, document: Document, key: 
             for target in numbers:
                 rows.append(
                     (
-                        key, item, reference.clause, position, reference.term, target, reference.kind, reference.written,
-                        reference.part, reference.start, reference.end, reference.quoted_title, resolved, reference.document,
-                        reference.mention, reference.section, reference.sure, reference.file, reference.line,
+                        key,
+                        item,
+                        reference.clause,
+                        position,
+                        reference.term,
+                        target,
+                        reference.kind,
+                        reference.written,
+                        reference.part,
+                        reference.start,
+                        reference.end,
+                        reference.quoted_title,
+                        resolved,
+                        reference.document,
+                        reference.mention,
+                        reference.section,
+                        reference.sure,
+                        reference.file,
+                        reference.line,
                     )
                 )
     connection.executemany(f"INSERT INTO reference VALUES ({', '.join('?' * 19)})", rows)
@@ -292,7 +351,8 @@ def _insert_references(connection: sqlite3.Connection, document: Document, key: 
 
 def _label(connection: sqlite3.Connection, document: Document, digest: str) -> str:
     same = connection.execute(
-        "SELECT edition, source, fingerprint FROM edition WHERE rulebook = ? AND attached = 0 ORDER BY key", (document.rulebook,)
+        "SELECT edition, source, fingerprint FROM edition WHERE rulebook = ? AND attached = 0 ORDER BY key",
+        (document.rulebook,),
     ).fetchall()
     taken = set()
     for label, source, known in same:
@@ -311,7 +371,8 @@ def _label(connection: sqlite3.Connection, document: Document, digest: str) -> s
 
 def _delete(connection: sqlite3.Connection, rulebook: str, label: str | None, *, attached: bool) -> int:
     count = connection.execute(
-        "DELETE FROM edition WHERE rulebook = ?1 AND attached = ?2 AND (?3 IS NULL OR edition = ?3)", (rulebook, attached, label)
+        "DELETE FROM edition WHERE rulebook = ?1 AND attached = ?2 AND (?3 IS NULL OR edition = ?3)",
+        (rulebook, attached, label),
     ).rowcount
     _drop_orphans(connection)
     return count

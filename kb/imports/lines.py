@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dataclasses import dataclass
+
 from .document import DocTable
 
 SPACE = " \t\u00a0\u2003\u202f\u2007"
@@ -14,6 +16,15 @@ _FINISHED = re.compile(r"[.!?:;…][\"'”»’)\]*_`}]*$|[|]$")
 _SEPARATOR_ROW = re.compile(r"[|\s:+=-]+$")
 _NAMED_END = re.compile(r"[,;:(–—-]$")
 LONG_LINE = 45
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a source format says of its lines: indexes of `headings`, and of lines that stand `aside` on every page (page
+    numbers, running titles) and belong to no sentence."""
+
+    headings: frozenset[int] = frozenset()
+    aside: frozenset[int] = frozenset()
 
 
 def bare_title(line: str) -> str:
@@ -59,7 +70,9 @@ def is_underline(stripped: str) -> bool:
 
 def is_pipe_row(stripped: str) -> bool:
     """Whether a line is a row of a pipe table, or the border of a grid table."""
-    return stripped.startswith("|") and stripped.count("|") >= 2 or stripped.startswith("+-") and stripped.endswith("-+")
+    return (stripped.startswith("|") and stripped.count("|") >= 2) or (
+        stripped.startswith("+-") and stripped.endswith("-+")
+    )
 
 
 def table(rows: list[str], line: int) -> DocTable:

@@ -21,8 +21,12 @@ from .layouts import Layout, Level, Words
 _NUMBER = r"[0-9]{1,6}(?:[._]?[0-9a-zа-яё]{1,8}){0,12}\+{0,9}"
 _LINK = re.compile(r"\[(?P<label>[^\[\]\n]{1,200})\]\((?P<url>[^()\s]{1,300})\)")
 _TERM_LINK = re.compile(r":term:`(?P<label>[^`<\n]{1,160}?)(?:[ ]?<(?P<target>[^`<>\n]{1,160})>)?`")
-_RANGE = re.compile(rf"(?P<dash>[ \u00a0]?[–—‑−-][ \u00a0]?|[ ]?(?:\.\.\.|…)[ ]?)(?P<end>[A-ZА-Я]?{_NUMBER}|[a-zа-яё]{{1,2}})(?!\w)")
-_QUOTED = re.compile(r"(?P<comma>,?)[ \u00a0]?(?:“(?P<a>[^“”\n]{1,160})[”“]|\"(?P<b>[^\"\n]{1,160})\"|«(?P<c>[^«»\n]{1,160})»|„(?P<d>[^„“”\n]{1,160})[“”])")
+_RANGE = re.compile(
+    rf"(?P<dash>[ \u00a0]?[–—‑−-][ \u00a0]?|[ ]?(?:\.\.\.|…)[ ]?)(?P<end>[A-ZА-Я]?{_NUMBER}|[a-zа-яё]{{1,2}})(?!\w)"
+)
+_QUOTED = re.compile(
+    r"(?P<comma>,?)[ \u00a0]?(?:“(?P<a>[^“”\n]{1,160})[”“]|\"(?P<b>[^\"\n]{1,160})\"|«(?P<c>[^«»\n]{1,160})»|„(?P<d>[^„“”\n]{1,160})[“”])"
+)
 _UNQUOTED_START = re.compile(r"\.?[ \u00a0](?=[A-ZА-ЯЁ])")
 _BRACKETED_DOTTED = re.compile(r"\[[0-9]{1,4}\.[0-9]")
 _WORD_RUN = re.compile(r"[\w.+]{1,40}")
@@ -148,7 +152,7 @@ class Linker:
         for match in self.item_number.finditer(text):
             start = match.start()
             # a number begins a word; looked at here because a look-behind in the pattern would be tried at every letter
-            if start < done or start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+            if start < done or (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
                 continue
             if links and any(first <= start < last for first, last in links):
                 continue
@@ -164,7 +168,11 @@ class Linker:
         before = text[start - 1] if start else ""
         if before == "[":
             level = self.layout.level_of(written)
-            if level is not None and text[end : end + 1] in ("]", ",", "-", "–", ";") and (self.brackets or "." in written):
+            if (
+                level is not None
+                and text[end : end + 1] in ("]", ",", "-", "–", ";")
+                and (self.brackets or "." in written)
+            ):
                 if not self.brackets and level.form not in self.bare:
                     return None
                 return _Lead(many=True, section=True, bracket=True)
@@ -201,9 +209,18 @@ class Linker:
     def _titled_section(self, text: str, written: str, end: int) -> bool:
         """Whether a plain number is that of a section by its form, and a title or the end of the parenthesis follows."""
         level = self.layout.level_of(written)
-        if level is None or level.kind == "chapter" or level.title_only or not (level.kind == "section" or "." in written):
+        if (
+            level is None
+            or level.kind == "chapter"
+            or level.title_only
+            or not (level.kind == "section" or "." in written)
+        ):
             return False
-        return text[end : end + 1] in (")", "") or _UNQUOTED_START.match(text, end) is not None or _QUOTED.match(text, end) is not None
+        return (
+            text[end : end + 1] in (")", "")
+            or _UNQUOTED_START.match(text, end) is not None
+            or _QUOTED.match(text, end) is not None
+        )
 
     def _mention(
         self, text: str, start: int, lead: _Lead, clause: DocClause | None, term: GlossaryTerm | None, part: str
@@ -240,7 +257,12 @@ class Linker:
             written = (run.group() if run is not None else written).rstrip(".")
             end = position + len(written)
         level = self.layout.level_of(written)
-        if level is None and "+" in written and self.layout.level_of(written.rstrip("+")) is not None and not self.forms_with_plus:
+        if (
+            level is None
+            and "+" in written
+            and self.layout.level_of(written.rstrip("+")) is not None
+            and not self.forms_with_plus
+        ):
             written = written.rstrip("+")
             end = position + len(written)
             level = self.layout.level_of(written)
@@ -249,7 +271,11 @@ class Linker:
         if level is not None:
             if (level.kind == "chapter" or level.title_only) and not lead.section:
                 return None
-            if before is not None and written.isdecimal() and not (lead.many and (written in self.order or level.form == "NNN")):
+            if (
+                before is not None
+                and written.isdecimal()
+                and not (lead.many and (written in self.order or level.form == "NNN"))
+            ):
                 return None
             if not lead.sure and (level.form not in self.bare or written not in self.order):
                 return None
@@ -309,9 +335,9 @@ class Linker:
     ) -> tuple[str | None, int]:
         """The title printed with an item that ends at `end`, and where the title ends."""
         following = text[end : end + 3]
-        if not following or following[0] not in ",. \u00a0“«„\"":
+        if not following or following[0] not in ',. \u00a0“«„"':
             return None, end
-        quoted = _QUOTED.match(text, end) if any(mark in following for mark in "“«„\"") else None
+        quoted = _QUOTED.match(text, end) if any(mark in following for mark in '“«„"') else None
         if quoted is not None and (quoted.group("comma") or quoted.group("c") is not None):
             title = next(group for group in quoted.group("a", "b", "c", "d") if group is not None)
             return title.strip().rstrip(".,;").strip() or None, quoted.end()
@@ -320,7 +346,11 @@ class Linker:
             return None, end
         begin = opening.end()
         heading = self.headings.get(number, "")
-        if heading and text.startswith(heading, begin) and not text[begin + len(heading) : begin + len(heading) + 1].isalnum():
+        if (
+            heading
+            and text.startswith(heading, begin)
+            and not text[begin + len(heading) : begin + len(heading) + 1].isalnum()
+        ):
             stop = begin + len(heading)
             return heading, stop + (text[stop : stop + 1] == ".")
         if not lead.parenthesis or following[0] != ".":
@@ -346,7 +376,9 @@ class Linker:
 
     # --- links and looking up ---------------------------------------------------------------------------------------
 
-    def _links(self, text: str, clause: DocClause | None, term: GlossaryTerm | None, part: str) -> list[tuple[int, int]]:
+    def _links(
+        self, text: str, clause: DocClause | None, term: GlossaryTerm | None, part: str
+    ) -> list[tuple[int, int]]:
         spans = []
         for match in _LINK.finditer(text):
             spans.append(match.span())
@@ -365,9 +397,16 @@ class Linker:
             self.mention += 1
             resolved = target in self.order
             self._append(
-                text, match.start(), match.end(), clause, term, part,
-                targets=(target,) if resolved else (), unresolved=() if resolved else (target,),
-                document="" if local else scheme, section=level.kind != "clause",
+                text,
+                match.start(),
+                match.end(),
+                clause,
+                term,
+                part,
+                targets=(target,) if resolved else (),
+                unresolved=() if resolved else (target,),
+                document="" if local else scheme,
+                section=level.kind != "clause",
             )
         for match in _TERM_LINK.finditer(text):
             spans.append(match.span())
@@ -375,8 +414,15 @@ class Linker:
             known = self.named_terms.get(_folded_term(name))
             self.mention += 1
             self._append(
-                text, match.start(), match.end(), clause, term, part,
-                targets=(known,) if known is not None else (), unresolved=() if known is not None else (name,), kind="term",
+                text,
+                match.start(),
+                match.end(),
+                clause,
+                term,
+                part,
+                targets=(known,) if known is not None else (),
+                unresolved=() if known is not None else (name,),
+                kind="term",
             )
         return spans
 
@@ -384,13 +430,22 @@ class Linker:
         self, text: str, item: _Item, lead: _Lead, clause: DocClause | None, term: GlossaryTerm | None, part: str
     ) -> None:
         if item.last is None:
-            known = item.first in self.order
-            targets, unresolved = ((item.first,), ()) if known else ((), (item.first,))
+            targets = tuple(number for number in (item.first,) if number in self.order)
+            unresolved = tuple(number for number in (item.first,) if number not in self.order)
         else:
             targets, unresolved = self._between(item.first, item.last)
         self._append(
-            text, item.start, item.end, clause, term, part,
-            targets=targets, unresolved=unresolved, title=item.title, section=lead.section and not lead.bracket, sure=lead.sure,
+            text,
+            item.start,
+            item.end,
+            clause,
+            term,
+            part,
+            targets=targets,
+            unresolved=unresolved,
+            title=item.title,
+            section=lead.section and not lead.bracket,
+            sure=lead.sure,
         )
 
     def _between(self, first: str, last: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -412,9 +467,21 @@ class Linker:
         return tuple(n for n in self.siblings.get(parent, ()) if low_key <= number_key(n) <= high_key), missing
 
     def _append(
-        self, text: str, start: int, end: int, clause: DocClause | None, term: GlossaryTerm | None, part: str, *,
-        targets: tuple[str, ...], unresolved: tuple[str, ...], title: str | None = None, kind: str = "clause",
-        document: str = "", section: bool = False, sure: bool = True,
+        self,
+        text: str,
+        start: int,
+        end: int,
+        clause: DocClause | None,
+        term: GlossaryTerm | None,
+        part: str,
+        *,
+        targets: tuple[str, ...],
+        unresolved: tuple[str, ...],
+        title: str | None = None,
+        kind: str = "clause",
+        document: str = "",
+        section: bool = False,
+        sure: bool = True,
     ) -> None:
         written = text[start:end]
         if clause is not None:
@@ -425,9 +492,20 @@ class Linker:
             DocReference(
                 clause.number if clause is not None else None,
                 term.term if term is not None else None,
-                part, written, start, end, line, targets, unresolved, title,
+                part,
+                written,
+                start,
+                end,
+                line,
+                targets,
+                unresolved,
+                title,
                 kind,  # type: ignore[arg-type]
-                document, self.mention, clause.occurrence if clause is not None else 1, section, sure,
+                document,
+                self.mention,
+                clause.occurrence if clause is not None else 1,
+                section,
+                sure,
                 clause.file if clause is not None else term.file if term is not None else "",
             )
         )

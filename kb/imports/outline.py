@@ -49,6 +49,7 @@ class Outline:
     glossary: tuple[int, int] = (0, 0)
     end: int = 0
     opening: int | None = None
+    aside: frozenset[int] = frozenset()
 
 
 def best_layout(lines: list[str]) -> Layout:
@@ -61,7 +62,7 @@ def best_layout(lines: list[str]) -> Layout:
         numbers = dict(_numbers(lines, layout))
         score = 0
         for number, level in numbers.items():
-            if level.title_only or level.kind == "chapter" and not level.worded:
+            if level.title_only or (level.kind == "chapter" and not level.worded):
                 continue
             score += 1 + 3 * any(ancestor in numbers for ancestor in layout.ancestors(number))
         if score > best_score:
@@ -71,21 +72,23 @@ def best_layout(lines: list[str]) -> Layout:
     return best
 
 
-def outline(lines: list[str], layout: Layout, titles: dict[str, str], marked: frozenset[int] = frozenset()) -> Outline:
+def outline(lines: list[str], layout: Layout, titles: dict[str, str], marks: shape.Marks) -> Outline:
     """Find the clause lines of a text. `titles` gives numbers to headings that are known without number (folded title →
-    number); `marked` are lines that the source format itself marks as headings."""
-    found = Outline(lines, layout, end=len(lines))
+    number); `marks` is what the source format says of the lines."""
+    found = Outline(lines, layout, aside=marks.aside, end=len(lines))
     candidates = _candidates(lines, layout)
     _find_parts(found, candidates)
     first, last = found.glossary
     candidates = [
         candidate
         for candidate in candidates
-        if candidate.index not in found.contents and not first <= candidate.index < last and candidate.index < found.end
+        if candidate.index not in found.contents | found.aside
+        and not first <= candidate.index < last
+        and candidate.index < found.end
     ]
-    found.numbered = _accepted(lines, layout, candidates)
+    found.numbered = _accepted(found, candidates)
     found.opening = _opening(found)
-    _infer_headings(found, titles, marked)
+    _infer_headings(found, titles, marks.headings)
     return found
 
 
@@ -104,7 +107,11 @@ def _candidates(lines: list[str], layout: Layout) -> list[Numbered]:
     words = layout.words.chapter_words
     for index, line in enumerate(lines):
         # nearly all lines of prose begin with a letter; only a number, a mark or a chapter word can begin a clause
-        if not line or line[0].islower() or line[0].isalpha() and not (line[1:2].isdecimal() or line.startswith(words)):
+        if (
+            not line
+            or line[0].islower()
+            or (line[0].isalpha() and not (line[1:2].isdecimal() or line.startswith(words)))
+        ):
             continue
         match = match_line(line)
         if match is not None:
@@ -138,7 +145,11 @@ def _find_parts(found: Outline, candidates: list[Numbered]) -> None:
         after = [index for index in clause_lines if index > glossary_at]
         glossary_end = after[0] if len(after) >= 3 else len(found.lines)
         glossary_end = next(
-            (index for index, title in titled if index > glossary_at and title in words.end_titles and index < glossary_end),
+            (
+                index
+                for index, title in titled
+                if index > glossary_at and title in words.end_titles and index < glossary_end
+            ),
             glossary_end,
         )
         found.glossary = (glossary_at, glossary_end)
@@ -196,7 +207,8 @@ def _find_contents(found: Outline, candidates: list[Numbered], titled_at: int | 
 # --- which candidates are clauses ---------------------------------------------------------------------------------------
 
 
-def _accepted(lines: list[str], layout: Layout, candidates: list[Numbered]) -> list[Numbered]:
+def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
+    lines, layout = found.lines, found.layout
     cites_at_end = _cites_at_end(layout)
     following = _following_ancestors(layout, candidates)
     accepted: list[Numbered] = []
@@ -204,7 +216,10 @@ def _accepted(lines: list[str], layout: Layout, candidates: list[Numbered]) -> l
     last_section: str | None = None
     for position, candidate in enumerate(candidates):
         number, level = candidate.number, candidate.level
-        previous = lines[candidate.index - 1].strip(shape.SPACE) if candidate.index else ""
+        before = candidate.index - 1
+        while before in found.aside:
+            before -= 1
+        previous = lines[before].strip(shape.SPACE) if before >= 0 else ""
         if previous and _is_wrapped(previous, candidate, accepted, layout, cites_at_end):
             continue
         if level.worded or candidate.worded:
@@ -305,7 +320,11 @@ def _opening(found: Outline) -> int | None:
     index = first.index - 1
     line = found.lines[index].strip(shape.SPACE)
     alone = not any(before.strip() for before in found.lines[:index])
-    return index if alone and len(line) > shape.LONG_LINE and shape.is_finished(line) and not shape.is_title(line) else None
+    return (
+        index
+        if alone and len(line) > shape.LONG_LINE and shape.is_finished(line) and not shape.is_title(line)
+        else None
+    )
 
 
 # --- headings without number --------------------------------------------------------------------------------------------
@@ -352,7 +371,8 @@ def _infer_headings(found: Outline, titles: dict[str, str], marked: frozenset[in
     found.breaks = {
         index
         for index in headings
-        if index not in found.inferred and (index in explicit or unnumbered_style and _stands_alone(found.lines, index))
+        if index not in found.inferred
+        and (index in explicit or (unnumbered_style and _stands_alone(found.lines, index)))
     }
 
 
@@ -382,7 +402,13 @@ def _heading_kind(lines: list[str], index: int, line: str, marked: frozenset[int
     following = lines[index + 1].strip() if index + 1 < len(lines) else ""
     if shape.is_underline(following) and not shape.is_underline(stripped) and following[0] in "=-~^":
         return 2
-    if "\t" in stripped or shape.is_bullet(stripped) or _opens_example(stripped) or shape.is_pipe_row(stripped) or not _stands_alone(lines, index):
+    if (
+        "\t" in stripped
+        or shape.is_bullet(stripped)
+        or _opens_example(stripped)
+        or shape.is_pipe_row(stripped)
+        or not _stands_alone(lines, index)
+    ):
         return 0
     return 1 if shape.is_title(stripped) and not any(char.isdecimal() for char in stripped) else 0
 

@@ -19,6 +19,7 @@ from .outline import Numbered, Outline, best_layout, outline
 
 _EMPHASIS_END = re.compile(r"[ ]?(?:\*\*|__)$")
 _MOST_HEADING_WORDS = 9
+_NO_MARKS = shape.Marks()
 _NUMBER_LIKE = re.compile(r"[ \t]{0,8}(\d{1,4}(?:[._]\d{1,4})+[._]?\w{0,12})[.)]?[ \t]+\S")
 
 
@@ -55,19 +56,19 @@ def parse(
     text: str,
     layout: Layout | None = None,
     titles: dict[str, str] | None = None,
-    marked: frozenset[int] = frozenset(),
+    marks: shape.Marks = _NO_MARKS,
     file: str = "",
 ) -> Parsed:
     """Read the clauses of a text whose line ends are line feeds.
 
     `layout`: the numbering; None finds the shipped layout that reads most. `titles`: numbers of headings known from elsewhere
-    (casefolded title → number), given to headings that stand without number. `marked`: indexes of lines that the source format
-    marks as headings. `file` is put into everything that has a line.
+    (casefolded title → number), given to headings that stand without number. `marks`: what the source format says of
+    the lines. `file` is put into everything that has a line.
     """
     lines = text.split("\n")
     if layout is None:
         layout = best_layout(lines)
-    found = outline(lines, layout, titles or {}, marked)
+    found = outline(lines, layout, titles or {}, marks)
     starts = _line_starts(lines)
     reader = _Reader(found, file)
     drafts = reader.read()
@@ -100,7 +101,9 @@ def _example_pattern(words: Words) -> re.Pattern[str]:
         rf"(?P<{'kept' if part else 'label'}{index}>{re.escape(word)})[{re.escape(after)}]"
         for index, (word, after, part) in enumerate(sorted(words.example_words, key=lambda entry: -len(entry[0])))
     ]
-    return re.compile(rf"(?:>[ ]?)?(?:\*\*|__|\*|_)?(?:{'|'.join(alternatives) or '(?!)'})(?:\*\*|__|\*|_)?[ \t\u00a0]*")
+    return re.compile(
+        rf"(?:>[ ]?)?(?:\*\*|__|\*|_)?(?:{'|'.join(alternatives) or '(?!)'})(?:\*\*|__|\*|_)?[ \t\u00a0]*"
+    )
 
 
 class _Reader:
@@ -112,6 +115,7 @@ class _Reader:
         self.taken: set[int] = set()
         self.drafts: list[_Draft] = []
         self.current: _Draft | None = None
+        self.previous = ""
         self.example_pattern = _example_pattern(found.layout.words)
 
     def read(self) -> list[_Draft]:
@@ -130,7 +134,9 @@ class _Reader:
             line = lines[index]
             stripped = line.strip(shape.SPACE)
             numbered = at.get(index)
-            if not stripped or index in found.contents:
+            if index in found.aside:
+                pass
+            elif not stripped or index in found.contents:
                 after_blank = True
             elif numbered is not None:
                 self._open(numbered)
@@ -146,6 +152,8 @@ class _Reader:
             elif self.current is not None:
                 index = self._continue(self.current, index, stripped, after_blank)
                 after_blank = False
+            if index not in found.aside:
+                self.previous = lines[index]
             index += 1
         return self.drafts
 
@@ -193,7 +201,7 @@ class _Reader:
         if shape.is_underline(stripped):
             self._take(draft, index)
             return index
-        if shape.is_pipe_row(stripped) or "\t" in stripped and self._is_tab_table(index):
+        if shape.is_pipe_row(stripped) or ("\t" in stripped and self._is_tab_table(index)):
             return self._add_table(draft, index)
         self._take(draft, index)
         opened = self.example_pattern.match(stripped)
@@ -209,11 +217,19 @@ class _Reader:
             goes_on = not after_blank and not shape.is_finished(example.text)
             if goes_on or (not after_blank and (bullet or stripped[0].islower())):
                 joint = "\n" if bullet else " "
-                draft.examples[-1] = DocExample(f"{example.text}{joint}{stripped}", example.line, example.marker, self.file)
+                draft.examples[-1] = DocExample(
+                    f"{example.text}{joint}{stripped}", example.line, example.marker, self.file
+                )
                 return index
             draft.in_example = False
             draft.joinable = False
-        if not after_blank and draft.joinable and not bullet and draft.paragraphs and self._goes_on(lines[index - 1], stripped):
+        if (
+            not after_blank
+            and draft.joinable
+            and not bullet
+            and draft.paragraphs
+            and self._goes_on(self.previous, stripped)
+        ):
             draft.paragraphs[-1] = f"{draft.paragraphs[-1]} {stripped}"
         else:
             draft.paragraphs.append(stripped)
@@ -230,7 +246,9 @@ class _Reader:
         lines = self.found.lines
         tabs = lines[index].strip(" \n").count("\t")
         neighbours = (lines[index - 1] if index else "", lines[index + 1] if index + 1 < len(lines) else "")
-        return not shape.is_bullet(lines[index].strip()) and any(line.strip(" ").count("\t") == tabs for line in neighbours)
+        return not shape.is_bullet(lines[index].strip()) and any(
+            line.strip(" ").count("\t") == tabs for line in neighbours
+        )
 
     def _add_table(self, draft: _Draft, index: int) -> int:
         lines = self.found.lines
@@ -239,7 +257,10 @@ class _Reader:
         stop = index
         while stop < self.found.end and lines[stop].strip(shape.SPACE):
             line = lines[stop]
-            if shape.is_pipe_row(line.strip(shape.SPACE)) != pipes or not pipes and line.strip(" ").count("\t") != tabs:
+            # a row of a tab table may have fewer cells than the header: cells that run over several columns
+            if shape.is_pipe_row(line.strip(shape.SPACE)) != pipes or (
+                not pipes and not 0 < line.strip(" ").count("\t") <= tabs
+            ):
                 break
             self._take(draft, stop)
             draft.paragraphs.append(line.strip(shape.SPACE))
@@ -315,7 +336,9 @@ def _notes(clauses: tuple[DocClause, ...], unread: tuple[Unread, ...], file: str
     for clause in clauses:
         for table in clause.tables:
             if table.header_shifted:
-                message = f"the table's header stands one column too far left; read as {' | '.join(table.header).strip()}"
+                message = (
+                    f"the table's header stands one column too far left; read as {' | '.join(table.header).strip()}"
+                )
                 notes.append(Note("shifted-header", table.line, message, clause.number, file))
         if clause.inferred:
             title = f'"{clause.heading}"' if clause.heading else "the opening paragraph"

@@ -18,8 +18,34 @@ from .outline import best_layout
 from .parse import Parsed, hierarchy, parse
 
 _FILE_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)")
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
-_MONTHS_RU = ("января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря")
+_MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+_MONTHS_RU = (
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+)
 _MONTH = "|".join((*_MONTHS, *_MONTHS_RU))
 _TEXT_DATE = re.compile(
     rf"(?P<iso>(?:19|20)\d\d-[01]\d-[0-3]\d)|(?P<m1>{_MONTH})[ ](?P<d1>\d{{1,2}}),?[ ](?P<y1>(?:19|20)\d\d)"
@@ -47,7 +73,9 @@ def read_part(path: Path) -> SourcePart:
             )
         data = path.read_bytes()
     except OSError as error:
-        raise SvodError(f"{path}: the file cannot be read ({error.strerror or error}); check its name and rights.") from error
+        raise SvodError(
+            f"{path}: the file cannot be read ({error.strerror or error}); check its name and rights."
+        ) from error
     return SourcePart(path.name, to_text(data, path.name, str(path)))
 
 
@@ -88,7 +116,7 @@ def assemble(
     known = {known_title.casefold(): number for known_title, number in (titles or {}).items()}
     if layout is None:
         layout = best_layout([line for part in parts for line in part.text.text.split("\n")])
-    parsed = [parse(part.text.text, layout, known, part.text.headings, part.name) for part in parts]
+    parsed = [parse(part.text.text, layout, known, part.text.marks, part.name) for part in parts]
     if not any(one.clauses or one.terms for one in parsed):
         names = ", ".join(part.name for part in parts)
         raise SvodError(

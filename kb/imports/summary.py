@@ -51,6 +51,8 @@ def _in_further_paragraph(document: Document, reference: DocReference) -> bool:
         return False
     clause = document.by_number[reference.clause]
     if reference.occurrence > 1:
-        clause = next(c for c in document.clauses if (c.number, c.occurrence) == (reference.clause, reference.occurrence))
+        clause = next(
+            c for c in document.clauses if (c.number, c.occurrence) == (reference.clause, reference.occurrence)
+        )
     # where the number's line holds a heading, the whole text stands below it
     return bool(clause.heading) or "\n" in clause.text[: reference.start]

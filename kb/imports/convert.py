@@ -1,0 +1,314 @@
+"""docx, odt, PDF and HTML → text, as a program: `python -m svod.kb.imports.convert FORMAT`, file on stdin, JSON on stdout.
+
+Started by `formats.py`, never imported by it. Memory and processor time are limited before any library sees the file. Nothing that is not
+white space is added to the text of the file: cells of a table are separated by tabs, list marks and numbers that only a word
+processor shows are not made up.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from ..model import SvodError
+from .decode import MAX_LINE, decode, equal_line_ends
+
+MEMORY = 1_500_000_000
+SECONDS = 100
+MAX_UNPACKED = 100_000_000
+MAX_MEMBERS = 5_000
+MAX_PAGES = 3_000
+MAX_NODES = 3_000_000
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header "
+    "hr html li main nav ol p pre section summary table tbody tfoot thead tr ul caption".split()
+)
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_SKIPPED = frozenset(("script", "style", "head", "template", "noscript", "svg", "math", "-comment", "_comment"))
+_CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"' ]{0,2}([\w-]{2,30})", re.IGNORECASE)
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+
+
+class Lines:
+    """Text that is put together line by line."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.headings: list[int] = []
+        self.aside: list[int] = []
+        self._open: list[str] = []
+
+    def add(self, text: str) -> None:
+        """Go on with the open line."""
+        self._open.append(text)
+
+    def end(self, *, heading: bool = False) -> None:
+        """Close the open line, if anything stands in it."""
+        text = "".join(self._open).strip(" \n")
+        self._open.clear()
+        for line in text.split("\n") if text else ():
+            if heading and line.strip():
+                self.headings.append(len(self.lines))
+            self.lines.append(line.rstrip())
+
+    def blank(self) -> None:
+        """An empty line, unless there is one."""
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def result(self, encoding: str) -> dict[str, Any]:
+        """What the program prints."""
+        self.end()
+        if any(len(line) > MAX_LINE for line in self.lines):
+            raise SvodError(f"a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it into lines.")
+        text = equal_line_ends("\n".join(line.replace("\r", " ") for line in self.lines))
+        return {"text": text, "encoding": encoding, "headings": self.headings, "aside": self.aside}
+
+
+def main() -> None:
+    """Convert stdin; every failure is a sentence in the output."""
+    form = sys.argv[1]
+    _limit()
+    data = sys.stdin.buffer.read()
+    try:
+        found = {"html": from_html, "docx": from_docx, "odt": from_odt, "pdf": from_pdf}[form](data)
+        if not found["text"].strip():
+            raise SvodError("there is no text in the file; a scan has to be read by text recognition first.")
+    except SvodError as error:
+        found = {"error": str(error)}
+    except MemoryError:
+        found = {"error": "the file unpacks to more than a rulebook may hold; import its text alone."}
+    except ModuleNotFoundError as error:
+        found = {
+            "error": f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: svod[import].'
+        }
+    except Exception as error:
+        detail = _SPACES.sub(" ", str(error))[:120]
+        found = {"error": f"the {form} file is damaged ({type(error).__name__}: {detail}); open it and save it again."}
+    sys.stdout.write(json.dumps(found))
+
+
+def _limit() -> None:
+    try:
+        import resource
+    except ImportError:  # no such limits on this platform
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS)):
+        _, hard = resource.getrlimit(what)
+        resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+# --- HTML ---------------------------------------------------------------------------------------------------------------
+
+
+def from_html(data: bytes) -> dict[str, Any]:
+    """The text of an HTML page, a line for each block, table rows with tabs between cells."""
+    text, encoding = _html_text(data)
+    lines = Lines()
+    _walk(text, lines)
+    return lines.result(encoding)
+
+
+def _html_text(data: bytes) -> tuple[str, str]:
+    named = _CHARSET.search(data[:4096])
+    if named is not None and not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+        name = named.group(1).decode("ascii").lower()
+        try:
+            return data.decode(name), name
+        except (LookupError, UnicodeDecodeError):
+            pass
+    decoded = decode(data, "the HTML file")
+    return decoded.text, decoded.encoding
+
+
+def _walk(html: str, lines: Lines) -> None:
+    """Go through the tree without recursion, so that depth costs nothing."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    node = LexborHTMLParser(html).root
+    preformatted = 0
+    cells = 0
+    heading = 0
+    count = 0
+    while node is not None:
+        count += 1
+        if count > MAX_NODES:
+            raise SvodError("the page has more parts than a rulebook may; import its text alone.")
+        tag = node.tag
+        entered = False
+        if tag == "-text":
+            content = node.text_content or ""
+            lines.add(content if preformatted and not cells else _SPACES.sub(" ", content))
+        elif tag == "br":
+            lines.add(" " if cells else "\n")
+        elif tag not in _SKIPPED:
+            entered = True
+            if tag in ("td", "th"):
+                if cells == 0 and _has_cell_before(node):
+                    lines.add("\t")
+                cells += 1
+            elif tag in _BLOCKS and not cells:
+                lines.end()
+                if tag in ("table", "p", "ul", "ol") or tag in _HEADINGS:
+                    lines.blank()
+            elif tag in _BLOCKS:
+                lines.add(" ")
+            preformatted += tag == "pre"
+            heading += tag in _HEADINGS
+        if entered and node.child is not None:
+            node = node.child
+            continue
+        while node is not None:
+            if entered:
+                tag = node.tag
+                if tag in ("td", "th"):
+                    cells -= 1
+                elif tag in _BLOCKS and not cells:
+                    lines.end(heading=tag in _HEADINGS)
+                    if tag in ("table", "p", "ul", "ol") or tag in _HEADINGS:
+                        lines.blank()
+                preformatted -= tag == "pre"
+                heading -= tag in _HEADINGS
+            if node.next is not None:
+                node = node.next
+                break
+            node = node.parent
+            entered = True
+
+
+def _has_cell_before(node: Any) -> bool:
+    before = node.prev
+    while before is not None:
+        if before.tag in ("td", "th"):
+            return True
+        before = before.prev
+    return False
+
+
+# --- archives -----------------------------------------------------------------------------------------------------------
+
+
+def _archive(data: bytes, needed: str, what: str) -> zipfile.ZipFile:
+    """The zip archive, once it is sure that it unpacks to a bounded size and defines no XML entities."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        members = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError) as error:
+        raise SvodError(f"the file is damaged or no {what} document; open it and save it again.") from error
+    if needed not in (member.filename for member in members):
+        raise SvodError(f"the file is an archive but no {what} document.")
+    if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
+        raise SvodError(f"the {what} file unpacks to more than {MAX_UNPACKED // 1_000_000} MB; import its text alone.")
+    if any(member.flag_bits & 1 for member in members):
+        raise SvodError(f"the {what} file is protected by a password; save it without one.")
+    for member in members:
+        if member.filename.endswith((".xml", ".rels")):
+            with archive.open(member) as file:
+                if b"<!ENTITY" in file.read(MAX_UNPACKED):
+                    raise SvodError(
+                        f"the {what} file defines XML entities, which no {what} document does; it is not read."
+                    )
+    return archive
+
+
+def from_docx(data: bytes) -> dict[str, Any]:
+    """The text of a Word document, tracked insertions included, deletions left out."""
+    _archive(data, "word/document.xml", "docx")
+    import mammoth
+
+    images = mammoth.images.img_element(lambda _image: {"src": ""})
+    html = mammoth.convert_to_html(io.BytesIO(data), convert_image=images).value
+    lines = Lines()
+    _walk(html, lines)
+    return lines.result("utf-8")
+
+
+def from_odt(data: bytes) -> dict[str, Any]:
+    """The text of an OpenDocument text."""
+    _archive(data, "content.xml", "odt")
+    from odfdo import Document
+
+    body = Document(io.BytesIO(data)).body
+    lines = Lines()
+    for kind, cells in _odt_blocks(body):
+        lines.blank()
+        lines.add("\t".join(cells))
+        lines.end(heading=kind == "h")
+    return lines.result("utf-8")
+
+
+def _odt_blocks(body: Any) -> Iterator[tuple[str, list[str]]]:
+    """Paragraphs, headings and table rows in order: their kind and their cells."""
+    for element in body.xpath("//text:h|//text:p|//table:table-row"):
+        tag = element.tag
+        if tag == "table:table-row":
+            cells = element.xpath("table:table-cell")
+            yield (
+                "row",
+                [_SPACES.sub(" ", " ".join(_odt_text(one) for one in cell.xpath(".//text:p"))) for cell in cells],
+            )
+        elif element.xpath("boolean(ancestor::table:table-cell or ancestor::text:note or ancestor::office:annotation)"):
+            continue
+        else:
+            yield tag.rpartition(":")[2], [_odt_text(element)]
+
+
+def _odt_text(element: Any) -> str:
+    return str(element.inner_text).replace("\n", " ").strip()
+
+
+# --- PDF ----------------------------------------------------------------------------------------------------------------
+
+
+def from_pdf(data: bytes) -> dict[str, Any]:
+    """The text of a PDF: its lines, tables as rows; what stands at the same place of most pages is set aside."""
+    import pdfplumber
+
+    lines = Lines()
+    edges: dict[str, list[int]] = {}
+    pages = 0
+    with pdfplumber.open(io.BytesIO(data)) as document:
+        if len(document.pages) > MAX_PAGES:
+            raise SvodError(f"the PDF has more than {MAX_PAGES} pages; import its text alone.")
+        for page in document.pages:
+            rows = _page_rows(page)
+            if rows:
+                pages += 1
+            for position, row in enumerate(rows):
+                lines.add(row)
+                lines.end()
+                if position in (0, 1, len(rows) - 1, len(rows) - 2) and lines.lines:
+                    edges.setdefault(re.sub(r"\d+", "0", row).strip(), []).append(len(lines.lines) - 1)
+            page.close()
+    for places in edges.values():
+        if pages >= 3 and len(places) > 0.5 * pages:
+            lines.aside.extend(places)
+    return lines.result("utf-8")
+
+
+def _page_rows(page: Any) -> list[str]:
+    tables = page.find_tables()
+    boxes = [table.bbox for table in tables]
+    placed: list[tuple[float, str]] = []
+    for line in page.extract_text_lines(return_chars=False):
+        middle = (line["top"] + line["bottom"]) / 2
+        inside = any(
+            top <= middle <= bottom and left <= line["x0"] + 1 and line["x0"] <= right
+            for left, top, right, bottom in boxes
+        )
+        if not inside:
+            placed.append((line["top"], line["text"]))
+    for table in tables:
+        for row, cells in zip(table.rows, table.extract(), strict=True):
+            placed.append((row.bbox[1], "\t".join(_SPACES.sub(" ", cell or "").strip() for cell in cells)))
+    return [text for _, text in sorted(placed, key=lambda entry: entry[0])]
+
+
+if __name__ == "__main__":
+    main()
