@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from ...model import Finding, Severity
 from .context import Context
 from .numbering import Misfit
+
+# Where more than half as many headings are bare as have clauses, they are clauses that read like titles.
+_MOST_BARE = 0.5
 
 
 def repeated_numbers(context: Context) -> Iterator[Finding]:
@@ -54,12 +57,15 @@ def mistyped_numbers(context: Context) -> Iterator[Finding]:
 
 
 def headings_without_clauses(context: Context) -> Iterator[Finding]:
-    """DOC205: a chapter or section that has a title and nothing else."""
+    """DOC205: a chapter or section that has a title and nothing else, where its like have clauses."""
     clauses = context.document.clauses
-    for clause in clauses:
+    headings = [clause for clause in clauses if clause.kind != "clause" and clause.heading]
+    bare = [clause for clause in headings if _is_bare(context, clause.number)]
+    filled = Counter((clause.kind, clause.depth) for clause in headings) - Counter((c.kind, c.depth) for c in bare)
+    for clause in bare:
         # The last heading of a fragment has its clauses in the next part.
         last_of_part = context.is_fragment and clause is clauses[-1]
-        if clause.kind != "clause" and clause.heading and not last_of_part and _is_bare(context, clause.number):
+        if not last_of_part and filled[clause.kind, clause.depth] * _MOST_BARE >= len(bare):
             message = f"{clause.number} has a title but no clauses"
             hint = "Add its clauses, or delete the heading."
             yield context.finding("DOC205", Severity.WARNING, clause, message, hint)
