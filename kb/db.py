@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from .model import KnowledgeBase
 
-SCHEMA = 1
+SCHEMA = 2
 """Counted up whenever tables change their form."""
 APPLICATION_ID = 0x53766F64
 """“Svod” in the header of the file: tells our files from other people's databases."""
@@ -54,6 +54,11 @@ class Store:
             raise KeyError(name)
         body: str = row[0]
         return body
+
+    def card_words(self, rulebook: str) -> str | None:
+        """The JSON text of the vocabulary by which the rulebook's card texts are read; None where it has none."""
+        row = self.connection.execute("SELECT body FROM card_words WHERE rulebook = ?", (rulebook,)).fetchone()
+        return None if row is None else str(row[0])
 
     def documents(self) -> dict[str, str]:
         """All documents by name, in the order in which they were stored."""

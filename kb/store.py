@@ -18,12 +18,14 @@ from typing import Any
 import sqlite_utils
 from sqlite_utils.db import ForeignKey
 
+from .card_words import compiled_vocabularies
 from .codec import documents
 from .db import APPLICATION_ID, SCHEMA
 from .graph import RuleGraph, assertion_id, example_id
 from .index import compile_index
 from .lexicon import compile_lexicon
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
+from .morphology import forms
 from .tables import FULL_TEXT, TABLES, TableShape
 
 Row = dict[str, Any]
@@ -124,6 +126,7 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Iterator[Ro
     yield "reference", _references(kb)
     yield from _graph(kb)
     yield "document", _documents(kb)
+    yield "card_words", _card_words(kb)
     yield from _lexicon(kb)
     yield from _search_index(kb)
 
@@ -355,6 +358,11 @@ def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
 def _documents(kb: KnowledgeBase) -> Iterator[Row]:
     for position, (name, body) in enumerate(documents(kb).items()):
         yield {"name": name, "position": position, "body": body}
+
+
+def _card_words(kb: KnowledgeBase) -> Iterator[Row]:
+    for rulebook, body in compiled_vocabularies(kb.documents, lambda word: (form.word for form in forms(word))).items():
+        yield {"rulebook": rulebook, "body": body}
 
 
 def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:

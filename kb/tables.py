@@ -254,6 +254,12 @@ TABLES: tuple[TableShape, ...] = (
         ("name",),
     ),
     TableShape(
+        "card_words",
+        "The vocabularies by which card texts are read, compiled with their inflected forms.",
+        (Column("rulebook", "whose cards"), Column("body", "JSON")),
+        ("rulebook",),
+    ),
+    TableShape(
         "form",
         "Every inflected form of every word of the lexicon.",
         (

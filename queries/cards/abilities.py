@@ -1,7 +1,9 @@
-"""Which abilities a classic feature's body names (111.1, 111.3): attacks with their strength, spell or influence, effects without a type.
+"""Which abilities a classic feature's body names (111.1, 111.3): attacks with their strength, spell or influence,
+effects without a type.
 
-A type counts where it is named as the ability itself: at the head of a clause, behind a number («два метания»), or behind «объявить»,
-«наносит». As the object of an effect («блокировать выстрел», «+1 к выстрелу») or in quotes (an acquired feature, 112.3) it does not.
+A type counts where it is named as the ability itself: at the head of a clause, behind a number («два метания»), or
+behind «объявить», «наносит». As the object of an effect («блокировать выстрел», «+1 к выстрелу») or in quotes (an
+acquired feature, 112.3) it does not.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ class Found:
 
 @dataclass(slots=True)
 class _Scan:
-    """Where the scan stands: `fresh` at the head of a clause, `listed` behind «и»/«или», `counted` behind a number, `lead` behind a verb
+    """Where the scan stands: `fresh` at the head of a clause, `listed` behind «и»/«или», `counted` behind a number,
+    `lead` behind a verb
     that only declares an attack, `subordinate` within a relative clause."""
 
     fresh: bool = True
@@ -100,7 +103,15 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
 
 
 def _take_word(
-    tokens: Sequence[Token], index: int, last: int, words: Sequence[str], at: int, scan: _Scan, found: Found, begun: bool, vocabulary: CardVocabulary
+    tokens: Sequence[Token],
+    index: int,
+    last: int,
+    words: Sequence[str],
+    at: int,
+    scan: _Scan,
+    found: Found,
+    begun: bool,
+    vocabulary: CardVocabulary,
 ) -> int:
     """Take an ability type that is named here; how many words it has, or 0."""
     if scan.subordinate or not (scan.fresh or scan.lead):
@@ -130,7 +141,14 @@ def _take_word(
 
 
 def _take_icon(
-    tokens: Sequence[Token], index: int, last: int, icon: Entry, scan: _Scan, found: Found, begun: bool, vocabulary: CardVocabulary
+    tokens: Sequence[Token],
+    index: int,
+    last: int,
+    icon: Entry,
+    scan: _Scan,
+    found: Found,
+    begun: bool,
+    vocabulary: CardVocabulary,
 ) -> None:
     """Take an attack that is named by its icon: with its strength, or behind a verb that declares it."""
     if not (scan.fresh or scan.lead):
@@ -142,8 +160,12 @@ def _take_icon(
     found.starts_with_type = found.starts_with_type or not begun
 
 
-def _pass_word(words: Sequence[str], at: int, scan: _Scan, found: Found, followed: bool, vocabulary: CardVocabulary) -> bool:
-    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body says."""
+def _pass_word(
+    words: Sequence[str], at: int, scan: _Scan, found: Found, followed: bool, vocabulary: CardVocabulary
+) -> bool:
+    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body
+    says.
+    """
     word = words[at]
     if word.isdecimal() or word in _VARIABLES or vocabulary.find("count", words, at):
         scan.counted = scan.counted or scan.fresh
@@ -175,7 +197,9 @@ def _pass_word(words: Sequence[str], at: int, scan: _Scan, found: Found, followe
 
 
 def _look_inside(tokens: Sequence[Token], index: int, last: int, found: Found, vocabulary: CardVocabulary) -> None:
-    """A type named at the head of a bracket («(воздействие «…»)») covers the feature; a colon in quotes is an acquired feature's."""
+    """A type named at the head of a bracket («(воздействие «…»)») covers the feature; a colon in quotes is an acquired
+    feature's.
+    """
     token = tokens[index]
     if token.quoted:
         found.quotes_ability = found.quotes_ability or token.text == ":"

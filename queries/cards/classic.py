@@ -1,4 +1,6 @@
-"""Reading a card text of «Берсерк»: features 112.1, their kinds 112.2, their abilities by the table and the defaults of 111."""
+"""Reading a card text of «Берсерк»: features 112.1, their kinds 112.2, their abilities by the table and the defaults
+of 111.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def _colon_behind(whole: Stretch, start: int) -> int | None:
 
 
 def _prefix_end(whole: Stretch, vocabulary: CardVocabulary) -> int:
-    """Where the body begins behind prefixes that are no payment: «Строй:», «Бешенство 4:», a condition icon, «Пока …:»."""
+    """Where the body begins behind prefixes that are no payment: «Строй:», «Бешенство 4:», a condition icon, «Пока
+    …:».
+    """
     start = whole.first
     for _ in range(_PREFIXES):
         rest = whole.part(start, whole.last)
@@ -173,11 +177,13 @@ def _without_payment(draft: _Draft, whole: Stretch, rest: Stretch, prefixed: boo
     if interactive:
         _add_abilities(draft, found, vocabulary)
     if kind == "static" and found.quotes_ability:
-        _note(draft, "acquired", vocabulary)
+        _note(draft, "acquired", vocabulary, "abilities")
 
 
 def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocabulary) -> tuple[str, str, bool]:
-    """Kind, note, and whether abilities are looked for, of a sentence without payment, trigger or condition at its head."""
+    """Kind, note, and whether abilities are looked for, of a sentence without payment, trigger or condition at its
+    head.
+    """
     if found.covering or (found.starts_with_type and any(strength for _, strength, _ in found.attacks)):
         return "unknown", "type-named", True
     predicate = _main_predicate(rest, vocabulary)
@@ -204,7 +210,9 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
 
 
 def _main_predicate(rest: Stretch, vocabulary: CardVocabulary) -> str | None:
-    """The first predicate outside relative clauses and conditions; None where nothing is stated («Опыт в атаке, пока имеет …»)."""
+    """The first predicate outside relative clauses and conditions; None where nothing is stated («Опыт в атаке, пока
+    имеет …»).
+    """
     subordinate = comma = False
     for index in range(rest.first, rest.last):
         token = rest.tokens[index]
@@ -224,7 +232,9 @@ def _main_predicate(rest: Stretch, vocabulary: CardVocabulary) -> str | None:
 
 
 def _has_usage_note(rest: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether a note in brackets limits how often («(один раз за ход)»): what is limited so is used, not simply true."""
+    """Whether a note in brackets limits how often («(один раз за ход)»): what is limited so is used, not simply
+    true.
+    """
     noted = tuple(
         token.folded
         for token in rest.tokens[rest.first : rest.last]
@@ -249,40 +259,54 @@ def _has_modifier(rest: Stretch) -> bool:
         while at < rest.last and tokens[at].kind is Kind.SPACE:
             at += 1
         glued = index == rest.first or tokens[index - 1].kind is Kind.SPACE
-        if at < rest.last and glued and (tokens[at].text[0].isdecimal() or tokens[at].folded in _VARIABLES) and (token.text == "+" or at == index + 1):
+        if (
+            at < rest.last
+            and glued
+            and (tokens[at].text[0].isdecimal() or tokens[at].folded in _VARIABLES)
+            and (token.text == "+" or at == index + 1)
+        ):
             return True
     return False
 
 
 def _only_states(body: Stretch, found: Found, vocabulary: CardVocabulary) -> bool:
-    """Whether the body behind «если» only gives a quoted feature or a duty, so that nothing interactive is certain in it."""
+    """Whether the body behind «если» only gives a quoted feature or a duty, so that nothing interactive is certain in
+    it.
+    """
     if vocabulary.has("obliged", body.words):
         return True
     return found.quotes_ability and not found.names_type
 
 
 def _add_abilities(draft: _Draft, found: Found, vocabulary: CardVocabulary) -> None:
-    """The abilities of an interactive feature: attacks as named, the given type for all else (111.3.3), influence by default (111.3)."""
+    """The abilities of an interactive feature: attacks as named, the given type for all else (111.3.3), influence by
+    default (111.3).
+    """
     for entry, strength, one_number in found.attacks:
         draft.abilities.append(_ability(entry, "text", vocabulary, strength))
-        _note(draft, "attack", vocabulary)
+        _note(draft, "attack", vocabulary, "abilities")
         if one_number:
-            _note(draft, "one-number", vocabulary)
+            _note(draft, "one-number", vocabulary, "abilities")
     for entry in found.covering:
         draft.abilities.append(_ability(entry, "text", vocabulary))
-        _note(draft, "covering", vocabulary)
+        _note(draft, "covering", vocabulary, "abilities")
     for entry in found.undefined:
         draft.abilities.append(
             Ability("unknown", entry.label, "unknown", None, {"range": "unknown", "magic": "unknown"})
         )
-        _note(draft, "undefined-ability", vocabulary)
+        _note(draft, "undefined-ability", vocabulary, "abilities")
     something_named = found.names_type or found.undefined
     if not found.covering and (found.acts or not something_named):
         entry = vocabulary.types[_default_type(vocabulary)]
         draft.abilities.append(_ability(entry, "default", vocabulary))
-        _note(draft, "default-type" if draft.kind in ("playable", "triggered") else "default-extended", vocabulary)
+        _note(
+            draft,
+            "default-type" if draft.kind in ("playable", "triggered") else "default-extended",
+            vocabulary,
+            "abilities",
+        )
     if found.quotes_ability:
-        _note(draft, "acquired", vocabulary)
+        _note(draft, "acquired", vocabulary, "abilities")
 
 
 def _default_type(vocabulary: CardVocabulary) -> str:
@@ -299,9 +323,9 @@ def _ability(
     return Ability(f"{vocabulary.rulebook}:term/{entry.id}", entry.label, by, strength, entry.axes, clauses)
 
 
-def _note(draft: _Draft, name: str, vocabulary: CardVocabulary) -> None:
+def _note(draft: _Draft, name: str, vocabulary: CardVocabulary, about: str = "kind") -> None:
     entry = vocabulary.notes[name]
-    claim = Claim(entry.label, vocabulary.clause(entry.clause), entry.by)
+    claim = Claim(entry.label, vocabulary.clause(entry.clause), entry.by, about)
     if claim not in draft.notes:
         draft.notes.append(claim)
 

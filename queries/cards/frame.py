@@ -1,4 +1,6 @@
-"""The frame of a Heroes ability (the table of 112): payment and colon, named ability, trigger, and the body that is carried out."""
+"""The frame of a Heroes ability (the table of 112): payment and colon, named ability, trigger, and the body that is
+carried out.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ _COLON_HEAD_WORDS = 4
 
 
 def frame(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary, spell: bool | None) -> Frame:
-    """Divide the ability between two token indices. On a spell (117.1) a condition belongs to its instruction and heads nothing."""
+    """Divide the ability between two token indices.
+
+    On a spell (117.1) a condition belongs to its instruction and heads nothing.
+    """
     whole = stretch(tokens, first, last)
     colon = _colon_head(whole, vocabulary)
     if colon is not None:
@@ -45,7 +50,9 @@ def _colon_head(whole: Stretch, vocabulary: CardVocabulary) -> Frame | None:
 
 
 def is_payment(left: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether what stands before a colon is a payment (112): coins, the turn, or an action to be done for it («Сбросьте карту:»)."""
+    """Whether what stands before a colon is a payment (112): coins, the turn, or an action to be done for it
+    («Сбросьте карту:»).
+    """
     solid = [
         token
         for token in left.tokens[left.first : left.last]
@@ -78,9 +85,7 @@ def _is_amount(token: Token) -> bool:
 
 def _gives_or_chooses(left: Stretch, vocabulary: CardVocabulary) -> bool:
     """Whether the colon opens a list of modes («одно из:») or the words of an ability that is given («имеют:»)."""
-    return any(
-        vocabulary.find(role, left.words, at) for role in ("modes", "grants") for at in range(len(left.words))
-    )
+    return any(vocabulary.find(role, left.words, at) for role in ("modes", "grants") for at in range(len(left.words)))
 
 
 def _opens_with_trigger(left: Stretch, vocabulary: CardVocabulary) -> bool:

@@ -1,4 +1,7 @@
-"""What stands before the body of an ability: a trigger, a condition. Where such a clause ends in a text that is loose with its commas."""
+"""What stands before the body of an ability: a trigger, a condition.
+
+Where such a clause ends in a text that is loose with its commas.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,9 @@ class Head(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The head of an ability and the token ranges of head and body; `word` is the name before the colon of a named ability."""
+    """The head of an ability and the token ranges of head and body; `word` is the name before the colon of a named
+    ability.
+    """
 
     head: Head
     head_first: int
@@ -41,7 +46,9 @@ class Frame:
 
 
 def leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Frame | None:
-    """A trigger at the beginning of the stretch, or (where `conditions` are looked for) an «если» or «вместо»; None where there is none."""
+    """A trigger at the beginning of the stretch, or (where `conditions` are looked for) an «если» or «вместо»; None
+    where there is none.
+    """
     words = whole.words
     if vocabulary.find("trigger-turn", words, 0):
         end = _turn_end(whole, vocabulary)
@@ -112,7 +119,9 @@ def _late_when(whole: Stretch, vocabulary: CardVocabulary) -> Match | None:
 
 
 def _second_predicate(whole: Stretch, vocabulary: CardVocabulary) -> int:
-    """Where the body begins when no mark divides it off: at the second predicate; the end of the stretch where there is none."""
+    """Where the body begins when no mark divides it off: at the second predicate; the end of the stretch where there
+    is none.
+    """
     found = [place for place, word in zip(whole.places, whole.words, strict=True) if vocabulary.is_predicate(word)]
     return found[1] if len(found) > 1 else whole.last
 
@@ -145,8 +154,8 @@ def _turn_end(whole: Stretch, vocabulary: CardVocabulary) -> int | None:
 def _clause_end(whole: Stretch, vocabulary: CardVocabulary, needs_predicate: bool, after: int = 0) -> int | None:
     """Where the clause that begins at word `after` ends.
 
-    A dash ends it, or a colon, a comma behind its own predicate, an order, a permission, or (where the clause has no predicate of its
-    own, as behind «при») the first predicate.
+    A dash ends it, or a colon, a comma behind its own predicate, an order, a permission, or (where the clause has no
+    predicate of its own, as behind «при») the first predicate.
     """
     tokens = whole.tokens
     predicate_seen = not needs_predicate
@@ -161,15 +170,22 @@ def _clause_end(whole: Stretch, vocabulary: CardVocabulary, needs_predicate: boo
                 return index
             own_predicate = own_predicate or vocabulary.is_predicate(token.folded)
             predicate_seen = predicate_seen or own_predicate
-        elif token.text == ":" or (is_spaced_dash(tokens, index) and not defines_variable(whole.words, bisect_left(whole.places, index) - 1, vocabulary)):
-            return index
-        elif token.text == "," and _ends_at(whole, index, predicate_seen, vocabulary):
+        elif (
+            token.text == ":"
+            or (
+                is_spaced_dash(tokens, index)
+                and not defines_variable(whole.words, bisect_left(whole.places, index) - 1, vocabulary)
+            )
+            or (token.text == "," and _ends_at(whole, index, predicate_seen, vocabulary))
+        ):
             return index
     return None
 
 
 def _orders(whole: Stretch, at: int, needs_predicate: bool, own_predicate: bool, vocabulary: CardVocabulary) -> bool:
-    """Whether the word at `at` begins the body: an order, a permission, «вместо этого», or the predicate behind a «при …»."""
+    """Whether the word at `at` begins the body: an order, a permission, «вместо этого», or the predicate behind a «при
+    …».
+    """
     word = whole.words[at]
     if vocabulary.is_imperative(word):
         return True
@@ -181,7 +197,12 @@ def _orders(whole: Stretch, at: int, needs_predicate: bool, own_predicate: bool,
         return True
     if _names_ability(whole, at, vocabulary):
         return True
-    return not needs_predicate and vocabulary.is_predicate(word) and not vocabulary.find("condition", whole.words, at - 1) and not _in_condition(whole, at, vocabulary)
+    return (
+        not needs_predicate
+        and vocabulary.is_predicate(word)
+        and not vocabulary.find("condition", whole.words, at - 1)
+        and not _in_condition(whole, at, vocabulary)
+    )
 
 
 def _names_ability(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
@@ -202,7 +223,10 @@ def _in_condition(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
     """Whether a condition or relative word stands between the last comma and the word."""
     step = at - 1
     while step >= 0 and step > at - _LATE_WORDS * 2:
-        if any(token.text == "," and not token.inside for token in whole.tokens[whole.places[step] + 1 : whole.places[step + 1]]):
+        if any(
+            token.text == "," and not token.inside
+            for token in whole.tokens[whole.places[step] + 1 : whole.places[step + 1]]
+        ):
             return False
         if any(vocabulary.find(role, whole.words, step) for role in ("subordinate", "condition")) and step > 0:
             return True
@@ -211,7 +235,9 @@ def _in_condition(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
 
 
 def _ends_at(whole: Stretch, comma: int, predicate_seen: bool, vocabulary: CardVocabulary) -> bool:
-    """Whether the clause ends at the comma: a relative clause or a further condition continues it, an action or permission ends it."""
+    """Whether the clause ends at the comma: a relative clause or a further condition continues it, an action or
+    permission ends it.
+    """
     at = bisect_right(whole.places, comma)
     if at == len(whole.places):
         return predicate_seen
@@ -229,13 +255,17 @@ def _ends_at(whole: Stretch, comma: int, predicate_seen: bool, vocabulary: CardV
 
 
 def _runs_to_dash(whole: Stretch, at: int, vocabulary: CardVocabulary) -> bool:
-    """Whether no action stands between the word and the next dash («…, сражающегося с ней - …»), so that the dash is the clause's end."""
+    """Whether no action stands between the word and the next dash («…, сражающегося с ней - …»), so that the dash is
+    the clause's end.
+    """
     for index in range(whole.places[at], whole.last):
         token = whole.tokens[index]
         if token.inside or token.kind is Kind.SPACE:
             continue
         if token.kind is Kind.WORD:
-            if vocabulary.is_predicate(token.folded) or vocabulary.find("ability-type-named", whole.words, bisect_left(whole.places, index)):
+            if vocabulary.is_predicate(token.folded) or vocabulary.find(
+                "ability-type-named", whole.words, bisect_left(whole.places, index)
+            ):
                 return False
         elif token.kind is Kind.MARK and token.text in ",;:":
             return False

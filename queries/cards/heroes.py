@@ -33,8 +33,7 @@ class _Draft:
 def read_heroes(tokens: Sequence[Token], vocabulary: CardVocabulary, spell: bool | None) -> Card:
     """Take the text apart into features (111.1), each with its kind, targeting, complexity and parts."""
     features = [
-        _feature(tokens, first, last, vocabulary, spell)
-        for first, last in split_sentences(tokens, keep_bullets=True)
+        _feature(tokens, first, last, vocabulary, spell) for first, last in split_sentences(tokens, keep_bullets=True)
     ]
     return Card(vocabulary.rulebook, tuple(features))
 
@@ -47,7 +46,7 @@ def _feature(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVoc
     _set_kind(draft, its_frame, whole, body, vocabulary, spell)
     if draft.kind == "static":
         draft.targeting = "untargeted"
-        draft.notes.append(_note("static-untargeted", vocabulary))
+        draft.notes.append(_note("static-untargeted", vocabulary, "targeting"))
     elif _acts(draft, its_frame, body, vocabulary):
         pieces = cut(tokens, its_frame.body_first, its_frame.body_last, vocabulary)
         _set_optional(draft, its_frame, pieces, vocabulary)
@@ -72,7 +71,9 @@ def _feature(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVoc
 def _set_kind(
     draft: _Draft, its_frame: Frame, whole: Stretch, body: Stretch, vocabulary: CardVocabulary, spell: bool | None
 ) -> None:
-    """The kind by the table of 112, and the note that says by what; "unknown" with the reason where the table does not settle it."""
+    """The kind by the table of 112, and the note that says by what; "unknown" with the reason where the table does not
+    settle it.
+    """
     head_text = stretch(whole.tokens, its_frame.head_first, its_frame.head_last).text
     match its_frame.head:
         case Head.PAYMENT:
@@ -142,12 +143,12 @@ def _set_optional(draft: _Draft, its_frame: Frame, pieces: Sequence[Piece], voca
         return
     if not any(piece.optional for piece in pieces):
         draft.optional = False
-        draft.notes.append(_note("no-may", vocabulary))
+        draft.notes.append(_note("no-may", vocabulary, "optional"))
     elif pieces[0].optional and all(piece.join.value == "with-that" for piece in pieces[1:]):
         draft.optional = True
-        draft.notes.append(_note("may", vocabulary))
+        draft.notes.append(_note("may", vocabulary, "optional"))
     else:
-        draft.notes.append(_note("may-in-part", vocabulary))
+        draft.notes.append(_note("may-in-part", vocabulary, "optional"))
 
 
 def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], vocabulary: CardVocabulary) -> None:
@@ -162,17 +163,17 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
     draft.steps = tuple(steps)
     draft.targeting = _targeting(readings)
     if draft.targeting != "unknown":
-        draft.notes.append(_note(draft.targeting, vocabulary))
+        draft.notes.append(_note(draft.targeting, vocabulary, "targeting"))
     if len(steps) > 1:
         draft.complexity = "compound"
     elif len(steps) == 1 and readings[0].is_single and draft.targeting == "targeted":
         draft.complexity = "simple"
     if draft.complexity != "unknown":
-        draft.notes.append(_note(draft.complexity, vocabulary))
+        draft.notes.append(_note(draft.complexity, vocabulary, "complexity"))
     for step in steps:
         for said in (step.zone, step.owner):
             if said is not None and said.by == "default":
-                note = Claim(_zone_note(said, vocabulary), said.citations, "default")
+                note = Claim(_zone_note(said, vocabulary), said.citations, "default", "zone")
                 if note not in draft.notes:
                     draft.notes.append(note)
 
@@ -188,7 +189,9 @@ def _zone_note(said: Said, vocabulary: CardVocabulary) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """Which cards a part speaks of: limited by number or choice, described as a group, already fixed, or not seen through."""
+    """Which cards a part speaks of: limited by number or choice, described as a group, already fixed, or not seen
+    through.
+    """
 
     ones: int = 0
     several: bool = False
@@ -288,20 +291,27 @@ def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
 
 
 def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
-    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked for."""
+    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked
+    for.
+    """
     words = piece.words
     for at in range(len(words)):
         named = vocabulary.find("zone", words, at)
         if named is not None:
             zone = _said(named.entry, "text", vocabulary)
-            return zone, _owner(words[at : at + named.length + 1], vocabulary) or _default("own-zone", "controller", vocabulary)
+            return zone, _owner(words[at : at + named.length + 1], vocabulary) or _default(
+                "own-zone", "controller", vocabulary
+            )
     if aim.undefined or aim.modes:
         return None, None
     if aim.place < 0:
         return _goal(words, vocabulary)
     at = piece.places.index(aim.place)
     around = words[max(0, at - _LOOK_BACK) : at + 2]
-    start = max((step + 1 for step, word in enumerate(around[: at - max(0, at - _LOOK_BACK)]) if vocabulary.is_predicate(word)), default=0)
+    start = max(
+        (step + 1 for step, word in enumerate(around[: at - max(0, at - _LOOK_BACK)]) if vocabulary.is_predicate(word)),
+        default=0,
+    )
     owner = _owner(around[start:], vocabulary) or _default("any-owner", "anyone", vocabulary)
     return _default("play-zone", "play", vocabulary), owner
 
@@ -313,7 +323,9 @@ def _goal(words: Sequence[str], vocabulary: CardVocabulary) -> tuple[Said | None
     for at in range(len(words)):
         named = vocabulary.find("zone-to", words, at)
         if named is not None:
-            owner = _owner(words[at : at + named.length + 1], vocabulary) or _default("own-zone", "controller", vocabulary)
+            owner = _owner(words[at : at + named.length + 1], vocabulary) or _default(
+                "own-zone", "controller", vocabulary
+            )
             return _said(named.entry, "text", vocabulary), owner
     return None, None
 
@@ -340,9 +352,9 @@ def _default(note: str, value: str, vocabulary: CardVocabulary) -> Said:
     raise KeyError(value)
 
 
-def _note(name: str, vocabulary: CardVocabulary) -> Claim:
+def _note(name: str, vocabulary: CardVocabulary, about: str = "kind") -> Claim:
     entry = vocabulary.notes[name]
-    return Claim(entry.label, vocabulary.clause(entry.clause), entry.by)
+    return Claim(entry.label, vocabulary.clause(entry.clause), entry.by, about)
 
 
 def _citations(draft: _Draft, vocabulary: CardVocabulary) -> tuple[str, ...]:

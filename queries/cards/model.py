@@ -18,11 +18,15 @@ def in_language(label: Label, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence in several languages, with the clauses that state it; `by` tells the text's own words from a default."""
+    """A sentence in several languages, with the clauses that state it; `by` tells the text's own words from a default.
+
+    `about` names the field of the feature that it explains.
+    """
 
     label: Label
     citations: tuple[str, ...] = ()
     by: str = "text"
+    about: str = "kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability of a feature: its type, its strength (attacks only), and whether the type stands in the text or is the default."""
+    """An ability of a feature: its type, its strength (attacks only), and whether the type stands in the text or is
+    the default.
+    """
 
     type_id: str
     label: Label
@@ -87,7 +93,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One feature of a card, taken apart. `kind` is "unknown" where the clauses do not settle it; the notes then say why."""
+    """One feature of a card, taken apart. `kind` is "unknown" where the clauses do not settle it; the notes then say
+    why.
+    """
 
     text: str
     kind: str
@@ -118,7 +126,12 @@ class Feature:
             "citations": list(self.citations),
             "notes": [in_language(note.label, language) for note in self.notes],
             "because": [
-                {"claim": in_language(note.label, language), "by": note.by, "citations": list(note.citations)}
+                {
+                    "about": note.about,
+                    "claim": in_language(note.label, language),
+                    "by": note.by,
+                    "citations": list(note.citations),
+                }
                 for note in self.notes
             ],
         }

@@ -1,4 +1,5 @@
-"""The parts of a compound ability in a text (119.2): where a comma or a semicolon divides game actions and where it does not.
+"""The parts of a compound ability in a text (119.2): where a comma or a semicolon divides game actions and where it
+does not.
 
 Works on words of the vocabulary's roles, so that Russian and English, and variables («Сделайте А»), are read alike.
 """
@@ -76,7 +77,9 @@ def number(
 
 
 def has_action(segment: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether the stretch has a word that makes a game action or a statement, or is a variable that stands for one («Х, при этом У»)."""
+    """Whether the stretch has a word that makes a game action or a statement, or is a variable that stands for one
+    («Х, при этом У»).
+    """
     return any(vocabulary.is_predicate(word) for word in segment.words) or _is_variable(segment, vocabulary)
 
 
@@ -99,16 +102,18 @@ def is_optional(segment: Stretch, vocabulary: CardVocabulary) -> bool:
     return False
 
 
-def _segments(
-    tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary
-) -> list[tuple[Stretch, str]]:
-    """Stretches between commas and semicolons outside quotes and brackets, and before a «при этом» that stands without a comma."""
+def _segments(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary) -> list[tuple[Stretch, str]]:
+    """Stretches between commas and semicolons outside quotes and brackets, and before a «при этом» that stands without
+    a comma.
+    """
     segments: list[tuple[Stretch, str]] = []
     start = first
     separator = ""
     for index in range(first, last + 1):
         at_end = index == last
-        if not at_end and not (tokens[index].kind is Kind.MARK and tokens[index].text in ",;" and not tokens[index].inside):
+        if not at_end and not (
+            tokens[index].kind is Kind.MARK and tokens[index].text in ",;" and not tokens[index].inside
+        ):
             continue
         for piece_first, piece_last in _at_joins(tokens, start, index, vocabulary):
             segments.append((stretch(tokens, piece_first, piece_last), separator))
@@ -125,7 +130,9 @@ def _at_joins(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVo
     cuts = [first]
     acted = False
     for at, word in enumerate(whole.words):
-        joining = at and (vocabulary.find("with-that", whole.words, at) or vocabulary.find("in-order-to", whole.words, at))
+        joining = at and (
+            vocabulary.find("with-that", whole.words, at) or vocabulary.find("in-order-to", whole.words, at)
+        )
         if joining and acted:
             cuts.append(whole.places[at])
             acted = False

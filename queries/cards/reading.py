@@ -13,10 +13,11 @@ from .vocabulary import CardVocabulary
 
 
 def read_card(text: str, vocabulary: CardVocabulary, card_type: str | None = None) -> Card:
-    """Take a card's text apart by the vocabulary's rulebook. `card_type` is the card's type (it decides spell abilities), None if not told.
+    """Take a card's text apart by the vocabulary's rulebook. `card_type` is the card's type (it decides spell
+    abilities), None if not told.
 
-    Any text is answered: what is not recognised is a feature of kind "unknown" with the reason in its notes; an empty text has no
-    features. Every character that is no white space or control character stands in exactly one feature.
+    Any text is answered: what is not recognised is a feature of kind "unknown" with the reason in its notes; an empty
+    text has no features. Every character that is no white space or control character stands in exactly one feature.
     """
     tokens = tokenize(clean(text))
     if vocabulary.compound:
@@ -26,7 +27,8 @@ def read_card(text: str, vocabulary: CardVocabulary, card_type: str | None = Non
 
 
 def told_rulebook(text: str, vocabularies: Iterable[CardVocabulary]) -> str | None:
-    """The rulebook that the text tells by icons or words that no other rulebook's cards use; None where none or several are told.
+    """The rulebook that the text tells by icons or words that no other rulebook's cards use; None where none or
+    several are told.
 
     A card of either game may be worded like the other's; so one sign for each is no sign.
     """

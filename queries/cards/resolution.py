@@ -1,4 +1,6 @@
-"""`resolve`: a compound ability's text, what cannot be carried out, what is declined or replaced, and what becomes of each part."""
+"""`resolve`: a compound ability's text, what cannot be carried out, what is declined or replaced, and what becomes of
+each part.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from .heads import Head
 from .model import Claim, Resolution, ResolvedStep
 from .parts import cut, number
 from .sentence import split_sentences
-from .structure import Fate, Part, Reason, carry_out, declare
+from .structure import Part, Reason, carry_out, declare
 from .text import clean, tokenize
 from .vocabulary import CardVocabulary
 

@@ -1,4 +1,7 @@
-"""A text of a card as sentences, and a sentence as words: what both rulebooks' readers stand on. Marks and icons only, no wording."""
+"""A text of a card as sentences, and a sentence as words: what both rulebooks' readers stand on.
+
+Marks and icons only, no wording.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ _ENDS = frozenset(".!?")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A half-open range of tokens with its words outside quotes and brackets: their folded forms and their token indices."""
+    """A half-open range of tokens with its words outside quotes and brackets: their folded forms and their token
+    indices.
+    """
 
     tokens: Sequence[Token]
     first: int
@@ -41,11 +46,12 @@ def stretch(tokens: Sequence[Token], first: int, last: int) -> Stretch:
 
 
 def split_sentences(tokens: Sequence[Token], keep_bullets: bool = False) -> list[tuple[int, int]]:
-    """Token ranges of the sentences: a sentence ends with a stop (or a line end) and the next begins with a capital, a digit or a symbol.
+    """Token ranges of the sentences: a sentence ends with a stop (or a line end) and the next begins with a capital, a
+    digit or a symbol.
 
-    A stop before a small letter is a misprint and ends nothing (classic 112.1). A note in brackets that stands alone belongs to the
-    sentence before it. With `keep_bullets` a line that begins with a dash continues the sentence, being an item of its list.
-    Every token but white space between sentences belongs to exactly one range.
+    A stop before a small letter is a misprint and ends nothing (classic 112.1). A note in brackets that stands alone
+    belongs to the sentence before it. With `keep_bullets` a line that begins with a dash continues the sentence, being
+    an item of its list. Every token but white space between sentences belongs to exactly one range.
     """
     ranges: list[tuple[int, int]] = []
     start = 0
@@ -56,9 +62,18 @@ def split_sentences(tokens: Sequence[Token], keep_bullets: bool = False) -> list
         if not (stop or line_end):
             continue
         following = _next_solid(tokens, index + 1)
-        if following < count and (not _opens_sentence(tokens, following) or (stop and tokens[index + 1].kind is not Kind.SPACE and not _may_follow_at_once(tokens[following]))):
+        if following < count and (
+            not _opens_sentence(tokens, following)
+            or (stop and tokens[index + 1].kind is not Kind.SPACE and not _may_follow_at_once(tokens[following]))
+        ):
             continue
-        if keep_bullets and following < count and tokens[following].text in DASHES and following + 1 < count and tokens[following + 1].kind is Kind.SPACE:
+        if (
+            keep_bullets
+            and following < count
+            and tokens[following].text in DASHES
+            and following + 1 < count
+            and tokens[following + 1].kind is Kind.SPACE
+        ):
             continue
         end = index + 1 if stop else index
         first, last = trim(tokens, start, end)
@@ -102,12 +117,16 @@ def _opens_sentence(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _may_follow_at_once(token: Token) -> bool:
-    """Whether a sentence may begin without a space after the stop: a capital letter or an icon may, a digit (1.5) may not."""
+    """Whether a sentence may begin without a space after the stop: a capital letter or an icon may, a digit (1.5) may
+    not.
+    """
     return token.kind is not Kind.WORD or token.text[0].isupper()
 
 
 def without_notes(tokens: Sequence[Token], first: int, last: int, marks: str = "") -> tuple[int, int]:
-    """The range without white space, marks and notes in brackets at its end, and without white space and marks at its beginning."""
+    """The range without white space, marks and notes in brackets at its end, and without white space and marks at its
+    beginning.
+    """
     while True:
         first, last = trim(tokens, first, last, marks)
         before = _skip_note(tokens, first, last)

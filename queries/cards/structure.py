@@ -1,7 +1,10 @@
-"""The engine of compound abilities (heroes 119.2–119.5, 117.1): which parts are carried out when some of them cannot be.
+"""The engine of compound abilities (heroes 119.2–119.5, 117.1): which parts are carried out when some of them cannot
+be.
 
-It works on abstract parts and knows no wording: `parts.py` makes parts of a text, and the answer to a question about «X, при этом Y,
-Z» may build them by hand. The law of each step is named by a `Reason`; the clauses and the sentence behind a reason are data
+It works on abstract parts and knows no wording: `parts.py` makes parts of a text, and the answer to a question about
+«X, при этом Y,
+Z» may build them by hand. The law of each step is named by a `Reason`; the clauses and the sentence behind a reason
+are data
 (`rules/heroes/cards.yaml`, `resolution`), so that a ruling always carries its clause.
 """
 
@@ -43,7 +46,9 @@ class Outcome(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a part has its outcome, or why the ability may be declared; each is an entry of the rulebook's card vocabulary."""
+    """Why a part has its outcome, or why the ability may be declared; each is an entry of the rulebook's card
+    vocabulary.
+    """
 
     CARRIED_OUT = "carried-out"
     CONDITION_PRESUMED = "condition-presumed"
@@ -82,7 +87,8 @@ class Reason(StrEnum):
 class Part:
     """One game action of an ability, numbered from 1 over the whole text.
 
-    `needs` is the part that «при этом» hangs on; `sentence` counts sentences; `own_ability` marks the first part of a sentence that has
+    `needs` is the part that «при этом» hangs on; `sentence` counts sentences; `own_ability` marks the first part of a
+    sentence that has
     a payment or a trigger of its own, and so is declared by itself.
     """
 
@@ -132,9 +138,11 @@ class _Course:
 def carry_out(
     parts: tuple[Part, ...], fail: Iterable[int] = (), skip: Iterable[int] = (), replaced: Iterable[int] = ()
 ) -> tuple[Fate, ...]:
-    """The fate of every part, in order, when `fail` cannot be carried out, `skip` is declined and `replaced` was changed by a replacement.
+    """The fate of every part, in order, when `fail` cannot be carried out, `skip` is declined and `replaced` was
+    changed by a replacement.
 
-    Parts that are not named are presumed possible and, where optional, wanted. SvodError for a number that is no part, a part named
+    Parts that are not named are presumed possible and, where optional, wanted. SvodError for a number that is no part,
+    a part named
     twice, or a declined part that is not optional.
 
     >>> two = (Part(1, "do A", optional=True), Part(2, "do B", Join.COMMA))
@@ -175,7 +183,7 @@ def declare(
 
     `spell` is None where the kind of card is not told: then 119.3 alone is applied.
     """
-    failing, declined, _ = _checked(parts, fail, skip, ())
+    failing, _, _ = _checked(parts, fail, skip, ())
     if not parts:
         return Declaration(None, Reason.DECLARE_SEVERAL_OPEN)
     heads = [index for index, part in enumerate(parts) if part.join is Join.FIRST]
@@ -200,17 +208,18 @@ def declare(
 def _before_trying(
     part: Part, previous: Part | None, fates: dict[int, Fate], changed: frozenset[int], course: _Course
 ) -> Fate | None:
-    """The fate of a part that is settled before it is tried; None where it is tried (or at least reached as far as is known)."""
+    """The fate of a part that is settled before it is tried; None where it is tried (or at least reached as far as is
+    known).
+    """
     if part.connective is Connective.OTHERWISE and previous is not None:
         return Fate(part.n, Outcome.UNKNOWN, Reason.OTHERWISE_OPEN)
     if part.join is Join.WITH_THAT and part.needs is not None:
         return _hanging_on(part, fates[part.needs], part.needs in changed)
     if part.join is Join.IN_ORDER_TO and previous is not None:
         return _in_order_to(part, fates[previous.n], previous.n in changed)
-    if part.connective is Connective.THEN and course.going_on is False and previous is not None:
-        if course.stopped_at == previous.n:
-            course.doubt(Reason.THEN_OPEN)
-            return Fate(part.n, Outcome.UNKNOWN, Reason.THEN_OPEN)
+    if part.connective is Connective.THEN and previous is not None and course.stopped_at == previous.n:
+        course.doubt(Reason.THEN_OPEN)
+        return Fate(part.n, Outcome.UNKNOWN, Reason.THEN_OPEN)
     return None
 
 
@@ -228,7 +237,9 @@ def _hanging_on(part: Part, needed: Fate, needed_changed: bool) -> Fate | None:
 
 
 def _in_order_to(part: Part, before: Fate, before_changed: bool) -> Fate | None:
-    """«Чтобы»: the example to 119.3 settles that what cannot be done brings no purpose; a refusal or a replacement is left open."""
+    """«Чтобы»: the example to 119.3 settles that what cannot be done brings no purpose; a refusal or a replacement is
+    left open.
+    """
     if before_changed:
         return Fate(part.n, Outcome.UNKNOWN, Reason.PURPOSE_OPEN)
     match before.outcome:
@@ -307,10 +318,13 @@ def _checked(
                 f"there is no part {number}: the text has {len(parts)} part(s), numbered from 1; name one of them"
             )
         if (number in failing) + (number in declined) + (number in changed) > 1:
-            raise SvodError(f"part {number} is named twice: it can be failed, skipped or replaced, but only one of these")
+            raise SvodError(
+                f"part {number} is named twice: it can be failed, skipped or replaced, but only one of these"
+            )
     for number in sorted(declined):
         if not known[number].optional:
             raise SvodError(
-                f"part {number} cannot be skipped: it does not say «можете» (heroes:119.5); name an optional part or use --fail"
+                f"part {number} cannot be skipped, for it is not optional (heroes:119.5); "
+                "name an optional part, or call it failed"
             )
     return failing, declined, changed

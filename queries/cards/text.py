@@ -1,4 +1,5 @@
-"""Card text as tokens: words, icons, punctuation, and which of them stand inside quotes or brackets. One linear pass, no wording.
+"""Card text as tokens: words, icons, punctuation, and which of them stand inside quotes or brackets. One linear pass,
+no wording.
 
 Icons come as typed in card lists: `[:tap]`, `{tap}`, and for coins and the turn payment `(3)`, `(Х)`, `(Т)`.
 """
@@ -23,7 +24,9 @@ _TOKEN = re.compile(
 _OPENING = {"«": "»", "“": "”", "„": "“", "(": ")", "[": "]"}
 _CLOSING = frozenset(_OPENING.values())
 _STRAIGHT = frozenset("\"'")
-_CONTROL = re.compile(r"\x1b\[[0-?]{0,32}[ -/]{0,8}[@-~]|\x1b[@-_]?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_CONTROL = re.compile(
+    r"\x1b\[[0-?]{0,32}[ -/]{0,8}[@-~]|\x1b[@-_]?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060\ufeff]"
+)
 
 
 class Kind(StrEnum):
@@ -52,7 +55,9 @@ class Token:
 
 
 def clean(text: str) -> str:
-    """The text without control characters and terminal escapes (line ends stay), so that it is safe to print and to compare."""
+    """The text without control characters and terminal escapes (line ends stay), so that it is safe to print and to
+    compare.
+    """
     return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -74,9 +79,11 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
-    """Indices of tokens within a closed pair of quotes or brackets, the marks included; the second set holds those within quotes.
+    """Indices of tokens within a closed pair of quotes or brackets, the marks included; the second set holds those
+    within quotes.
 
-    A mark without a partner in its own line encloses nothing, so an unbalanced quote does not swallow the rest of the card.
+    A mark without a partner in its own line encloses nothing, so an unbalanced quote does not swallow the rest of the
+    card.
     """
     inside: set[int] = set()
     quoted: set[int] = set()
@@ -121,8 +128,10 @@ def _mark(spans: Iterable[tuple[int, int, bool]], inside: set[int], quoted: set[
 
 def trim(tokens: Sequence[Token], first: int, last: int, marks: str = "") -> tuple[int, int]:
     """The half-open range without white space, and without the given marks, at its ends."""
-    while first < last and (tokens[first].kind is Kind.SPACE or tokens[first].text in marks and tokens[first].text):
+    while first < last and (tokens[first].kind is Kind.SPACE or (tokens[first].text in marks and tokens[first].text)):
         first += 1
-    while last > first and (tokens[last - 1].kind is Kind.SPACE or tokens[last - 1].text in marks and tokens[last - 1].text):
+    while last > first and (
+        tokens[last - 1].kind is Kind.SPACE or (tokens[last - 1].text in marks and tokens[last - 1].text)
+    ):
         last -= 1
     return first, last

@@ -1,7 +1,8 @@
 """The words and icons by which card texts are read, looked up.
 
-They are data of `rules/<rulebook>/cards*.yaml`, compiled with their inflected forms when the store is built (`kb/card_words.py`). Here
-that JSON is read with the standard library alone. Every entry carries the clause that states it.
+They are data of `rules/<rulebook>/cards*.yaml`, compiled with their inflected forms when the store is built
+(`kb/card_words.py`). Here that JSON is read with the standard library alone. Every entry carries the clause that states
+it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ _INFINITIVE = ("ть", "ти", "чь", "ться", "тись")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the vocabulary: what it is called, what it means to the reader, and the clause behind it (None: no clause defines it)."""
+    """One entry of the vocabulary: what it is called, what it means to the reader, and the clause behind it (None: no
+    clause defines it).
+    """
 
     id: str
     sense: str = ""
@@ -37,7 +40,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class CardVocabulary:
-    """Everything a reader of card texts of one rulebook needs to know about its words; plain look-ups, no law of its own."""
+    """Everything a reader of card texts of one rulebook needs to know about its words; plain look-ups, no law of its
+    own.
+    """
 
     rulebook: str
     compound: bool
@@ -71,7 +76,9 @@ class CardVocabulary:
                 notes={str(item["id"]): _entry(item) for item in data["notes"]},
             )
         except (KeyError, TypeError, AttributeError) as error:
-            raise SvodError(f"the card vocabulary in the store cannot be read ({error}); build the store anew") from error
+            raise SvodError(
+                f"the card vocabulary in the store cannot be read ({error}); build the store anew"
+            ) from error
 
     def find(self, role: str, folded: Sequence[str], at: int) -> Match | None:
         """The longest phrase of `role` that stands at place `at` of the folded words."""
