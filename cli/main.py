@@ -1,172 +1,108 @@
-"""The `svod` command: a group that imports a command's module only when that command runs.
+"""The `svod` command starts here, and for the commands that a judge waits for it starts fast.
 
-Nothing but click and the standard library may be imported here: this module is loaded by every start.
+Importing click takes longer than answering. So a plain call of one of the commands in `QUICK` (its words and the usual
+options) is taken apart here and handed to the command's body; everything else (help, completion, a misspelt option, any
+other command) goes through the click group in `group.py`, which has the same commands. Both run the same bodies.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
-import click
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
-from . import exits
-
-# name, module, attribute, short help: `svod --help` is printed from this alone.
-COMMANDS: tuple[tuple[str, str, str, str], ...] = (
-    ("ask", "ask", "ask_command", "Rule on a question, with the clauses and the steps that lead to the ruling."),
-    ("batch", "ask", "batch_command", "Answer the questions of a JSON-lines file, one result a line."),
-    ("rule", "rule", "rule_command", "Show a clause by its number."),
-    ("search", "search", "search_command", "Find clauses by words."),
-    ("refs", "refs", "refs_command", "What a clause refers to and what refers to it."),
-    ("path", "path", "path_command", "How two clauses hang together, edge by edge."),
-    ("table", "table", "table_command", "Show a table of the rules."),
-    ("terms", "terms", "terms_command", "List the terms, or explain one."),
-    ("card", "card", "card_command", "Take a card's text apart."),
-    ("cards", "card", "cards_command", "Take apart the card texts of a file, one result a line."),
-    ("resolve", "card", "resolve_command", "Resolve a compound ability step by step."),
-    ("check", "check", "check_command", "Find defects of the rules or of an imported rulebook."),
-    ("import", "import_", "import_command", "Import a rulebook, or attach the official wording."),
-    ("diff", "diff", "diff_command", "What changed between two editions."),
-    ("export", "export", "export_command", "Write a rulebook out as JSON, text, YAML or a graph."),
-    ("trace", "trace", "trace_command", "Show where and how a question is resolved."),
-    ("why", "why", "why_command", "Show what a clause decides."),
-    ("regress", "regress", "regress_command", "Answer stored rulings again and show what moved."),
-    ("build", "build", "build_command", "Build the store from the rules now."),
-    ("info", "info", "info_command", "What is loaded: rulebooks, counts, gaps, store, version."),
-)
+# command: the module of its body; options with a value and options without, each with the argument it becomes
+QUICK: dict[str, tuple[str, dict[str, str], dict[str, str]]] = {
+    "ask": ("ask_body", {"--text": "card_text"}, {"--explain": "explain"}),
+    "rule": ("rule_body", {}, {}),
+    "search": ("search_body", {"--limit": "limit"}, {}),
+}
+_COMMON_VALUES = {"--rulebook": "rulebook", "--lang": "lang", "--db": "db"}
+_COMMON_FLAGS = {"--json": "as_json"}
 
 
-class SvodGroup(click.Group):
-    """Imports commands on use and turns every foreseeable failure into one sentence and an exit status."""
+def parsed(arguments: Sequence[str]) -> tuple[str, tuple[str, ...], dict[str, Any]] | None:
+    """A plain call taken apart: the module of the body, the words, the options. None for what click must see.
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order of `COMMANDS`."""
-        return [name for name, *_ in COMMANDS]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, its module imported; None where there is none."""
-        for name, module, attribute, _ in COMMANDS:
-            if name == cmd_name:
-                return _imported(module, attribute, name)
+    >>> parsed(["rule", "118.6", "--json"])
+    ('rule_body', ('118.6',), {'as_json': True})
+    >>> parsed(["rule", "--help"]) is None
+    True
+    """
+    if not arguments or arguments[0] not in QUICK or "_SVOD_COMPLETE" in os.environ:
         return None
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, short) for name, _, _, short in COMMANDS])
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
-        """Completion of the command's name, without importing any."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name, help=short) for name, _, _, short in COMMANDS if name.startswith(incomplete)]
-
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run the command line and leave by `SystemExit` with the status that the documentation promises."""
-        _use_utf8()
-        try:
-            status = super().main(args, prog_name or "svod", complete_var, standalone_mode=False, **extra)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            _drop_output()
-            status = exits.BROKEN_PIPE
-        except (click.Abort, KeyboardInterrupt):
-            status = exits.INTERRUPTED
-        except click.ClickException as problem:
-            status = _say(_usage_sentence(problem))
-        except Exception as problem:
-            sentence = _sentence(problem)
-            if sentence is None:
-                raise
-            status = _say(sentence)
-        if standalone_mode:
-            sys.exit(status if isinstance(status, int) else exits.OK)
-        return status
+    module, own_values, own_flags = QUICK[arguments[0]]
+    values, flags = {**_COMMON_VALUES, **own_values}, {**_COMMON_FLAGS, **own_flags}
+    words: list[str] = []
+    options: dict[str, Any] = {}
+    rest = iter(arguments[1:])
+    for argument in rest:
+        name, equals, value = argument.partition("=")
+        if argument in flags:
+            options[flags[argument]] = True
+        elif name in values:
+            following = value if equals else next(rest, None)
+            if following is None or not _is_allowed(name, following):
+                return None
+            options[values[name]] = int(following) if name == "--limit" else following
+        elif argument == "--":
+            words.extend(rest)
+        elif argument.startswith("-") and argument != "-":
+            return None
+        else:
+            words.append(argument)
+    return (module, tuple(words), options) if words else None
 
 
-def _imported(module: str, attribute: str, name: str) -> click.Command:
+def _is_allowed(name: str, value: str) -> bool:
+    """Whether click would take the value as it stands; where it would not, it says so better than this module could."""
+    if name == "--lang":
+        return value in ("ru", "en")
+    if name == "--limit":
+        return value.isascii() and value.isdecimal() and len(value) <= 3 and 1 <= int(value) <= 200
+    return bool(value) and not value.startswith("-")
+
+
+class _Starter:
+    """What the console script calls. Whoever wants the click group itself (a test's runner) finds it here as well."""
+
+    name = "svod"
+
+    def __call__(self) -> None:
+        call = parsed(sys.argv[1:])
+        body = None if call is None else _body(call[0])
+        if call is None or body is None:
+            from .group import main as group
+
+            group()
+            return
+        from .failures import guarded
+
+        sys.exit(guarded(lambda: int(body(call[1], **call[2]))))
+
+    def __getattr__(self, attribute: str) -> Any:
+        from .group import main as group
+
+        return getattr(group, attribute)
+
+
+def _body(module: str) -> Any:
+    """The function that runs a command; None where the command has no body apart from click."""
+    from importlib import import_module
+
     try:
-        command = getattr(import_module(f".{module}", __package__), attribute)
+        return import_module(f".{module}", __package__).run
     except ModuleNotFoundError as problem:
         if problem.name == f"{__package__}.{module}":
-            raise click.ClickException(f"The command “{name}” is not part of this version.") from problem
+            return None
         raise
-    assert isinstance(command, click.Command)
-    return command
 
 
-def _usage_sentence(problem: click.ClickException) -> str:
-    """One line that says what was wrong and where help is; click's own form takes four."""
-    message = " ".join(problem.format_message().split())
-    context = getattr(problem, "ctx", None)
-    if context is not None:
-        return f"{message} See “{context.command_path} --help”."
-    return message
-
-
-def _sentence(problem: Exception) -> str | None:
-    """The sentence for a failure of the call or the machine; None for a defect of the program, which must show."""
-    from ..kb.model import SvodError
-
-    if isinstance(problem, SvodError):
-        return str(problem)
-    if isinstance(problem, ModuleNotFoundError) and not str(problem.name).startswith("svod"):
-        return (
-            f"The library “{problem.name}” is missing: install it, or Svod with the extra that has it (svod[import])."
-        )
-    if isinstance(problem, OSError):
-        place = f" ({problem.filename})" if problem.filename else ""
-        return f"The file could not be used: {problem.strerror or problem}{place}."
-    sqlite = sys.modules.get("sqlite3")
-    if sqlite is not None and isinstance(problem, sqlite.DatabaseError):
-        return f"The store could not be read ({problem}): build it again with “svod build”."
-    return None
-
-
-def _say(sentence: str) -> int:
-    from .render import clean
-
-    click.echo(f"svod: {clean(sentence)}", err=True)
-    return exits.USAGE
-
-
-def _use_utf8() -> None:
-    """Output into a file or pipe is UTF-8 whatever the locale; a terminal keeps its encoding. Neither ever fails."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is None:
-            continue
-        if stream.isatty():
-            reconfigure(errors="replace")
-        else:
-            reconfigure(encoding="utf-8", errors="replace")
-
-
-def _drop_output() -> None:
-    """Let the interpreter flush into nowhere, so that it does not report the broken pipe again at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):  # no real stream behind it (tests, embedding)
-        pass
-    finally:
-        os.close(nowhere)
-
-
-@click.group(cls=SvodGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="svod", prog_name="svod")
-def main() -> None:
-    """Rulings with clauses for «Берсерк» and «Берсерк. Герои»."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        click.get_current_context().color = False
+if TYPE_CHECKING:
+    from .group import main
+else:
+    main = _Starter()

@@ -1,0 +1,172 @@
+"""The `svod` command: a group that imports a command's module only when that command runs.
+
+Nothing but click and the standard library may be imported here: this module is loaded by every start.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from . import exits
+
+# name, module, attribute, short help: `svod --help` is printed from this alone.
+COMMANDS: tuple[tuple[str, str, str, str], ...] = (
+    ("ask", "ask", "ask_command", "Rule on a question, with the clauses and the steps that lead to the ruling."),
+    ("batch", "ask", "batch_command", "Answer the questions of a JSON-lines file, one result a line."),
+    ("rule", "rule", "rule_command", "Show a clause by its number."),
+    ("search", "search", "search_command", "Find clauses by words."),
+    ("refs", "refs", "refs_command", "What a clause refers to and what refers to it."),
+    ("path", "path", "path_command", "How two clauses hang together, edge by edge."),
+    ("table", "table", "table_command", "Show a table of the rules."),
+    ("terms", "terms", "terms_command", "List the terms, or explain one."),
+    ("card", "card", "card_command", "Take a card's text apart."),
+    ("cards", "card", "cards_command", "Take apart the card texts of a file, one result a line."),
+    ("resolve", "card", "resolve_command", "Resolve a compound ability step by step."),
+    ("check", "check", "check_command", "Find defects of the rules or of an imported rulebook."),
+    ("import", "import_", "import_command", "Import a rulebook, or attach the official wording."),
+    ("diff", "diff", "diff_command", "What changed between two editions."),
+    ("export", "export", "export_command", "Write a rulebook out as JSON, text, YAML or a graph."),
+    ("trace", "trace", "trace_command", "Show where and how a question is resolved."),
+    ("why", "why", "why_command", "Show what a clause decides."),
+    ("regress", "regress", "regress_command", "Answer stored rulings again and show what moved."),
+    ("build", "build", "build_command", "Build the store from the rules now."),
+    ("info", "info", "info_command", "What is loaded: rulebooks, counts, gaps, store, version."),
+)
+
+
+class SvodGroup(click.Group):
+    """Imports commands on use and turns every foreseeable failure into one sentence and an exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order of `COMMANDS`."""
+        return [name for name, *_ in COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, its module imported; None where there is none."""
+        for name, module, attribute, _ in COMMANDS:
+            if name == cmd_name:
+                return _imported(module, attribute, name)
+        return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, short) for name, _, _, short in COMMANDS])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Completion of the command's name, without importing any."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name, help=short) for name, _, _, short in COMMANDS if name.startswith(incomplete)]
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line and leave by `SystemExit` with the status that the documentation promises."""
+        _use_utf8()
+        try:
+            status = super().main(args, prog_name or "svod", complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()
+            status = exits.BROKEN_PIPE
+        except (click.Abort, KeyboardInterrupt):
+            status = exits.INTERRUPTED
+        except click.ClickException as problem:
+            status = _say(_usage_sentence(problem))
+        except Exception as problem:
+            sentence = _sentence(problem)
+            if sentence is None:
+                raise
+            status = _say(sentence)
+        if standalone_mode:
+            sys.exit(status if isinstance(status, int) else exits.OK)
+        return status
+
+
+def _imported(module: str, attribute: str, name: str) -> click.Command:
+    try:
+        command = getattr(import_module(f".{module}", __package__), attribute)
+    except ModuleNotFoundError as problem:
+        if problem.name == f"{__package__}.{module}":
+            raise click.ClickException(f"The command “{name}” is not part of this version.") from problem
+        raise
+    assert isinstance(command, click.Command)
+    return command
+
+
+def _usage_sentence(problem: click.ClickException) -> str:
+    """One line that says what was wrong and where help is; click's own form takes four."""
+    message = " ".join(problem.format_message().split())
+    context = getattr(problem, "ctx", None)
+    if context is not None:
+        return f"{message} See “{context.command_path} --help”."
+    return message
+
+
+def _sentence(problem: Exception) -> str | None:
+    """The sentence for a failure of the call or the machine; None for a defect of the program, which must show."""
+    from ..kb.model import SvodError
+
+    if isinstance(problem, SvodError):
+        return str(problem)
+    if isinstance(problem, ModuleNotFoundError) and not str(problem.name).startswith("svod"):
+        return (
+            f"The library “{problem.name}” is missing: install it, or Svod with the extra that has it (svod[import])."
+        )
+    if isinstance(problem, OSError):
+        place = f" ({problem.filename})" if problem.filename else ""
+        return f"The file could not be used: {problem.strerror or problem}{place}."
+    sqlite = sys.modules.get("sqlite3")
+    if sqlite is not None and isinstance(problem, sqlite.DatabaseError):
+        return f"The store could not be read ({problem}): build it again with “svod build”."
+    return None
+
+
+def _say(sentence: str) -> int:
+    from .render import clean
+
+    click.echo(f"svod: {clean(sentence)}", err=True)
+    return exits.USAGE
+
+
+def _use_utf8() -> None:
+    """Output into a file or pipe is UTF-8 whatever the locale; a terminal keeps its encoding. Neither ever fails."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if stream.isatty():
+            reconfigure(errors="replace")
+        else:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def _drop_output() -> None:
+    """Let the interpreter flush into nowhere, so that it does not report the broken pipe again at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):  # no real stream behind it (tests, embedding)
+        pass
+    finally:
+        os.close(nowhere)
+
+
+@click.group(cls=SvodGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="svod", prog_name="svod")
+def main() -> None:
+    """Rulings with clauses for «Берсерк» and «Берсерк. Герои»."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        click.get_current_context().color = False
