@@ -112,6 +112,18 @@ INTENTS = (
     "lookup",
 )
 FORCES = ("always", "can", "usually", "must", "only", "never")
+# What a notion is in a question; rules/README.md says what each does. The words of a misspelled role would count for
+# nothing.
+ROLES = (
+    *("condition", "thing", "action", "player", "value"),
+    *("copula", "negation", "contracted", "denial", "rhetorical"),
+    *("can", "cannot", "must", "always", "usually", "all", "some", "none", "only", "and", "or"),
+    *("question", "this", "keeps", "clause-word", "says", "reason", "reason-anywhere", "joiner-then"),
+    *("cue-define", "cue-list", "cue-count", "cue-same", "cue-same-cell", "cue-place", "cue-compare"),
+    *("cue-where-said", "cue-quote"),
+    *("game", "game-family"),
+    *("noise", "comment", "tag", "whether", "article", "light"),
+)
 PARTS = ("subject", "predicate", "object")
 
 _ID = Word(pattern=SLUG, form="small Latin letters, digits and single hyphens")
@@ -153,6 +165,7 @@ _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Assertion, "intent"): Word(choices=INTENTS),
     (model.Assertion, "force"): Word(choices=FORCES),
     (model.Assertion, "implicit"): ListOf(Word(choices=PARTS)),
+    (model.Notion, "role"): Word(choices=ROLES),
     (model.Gap, "first"): Number(bare=True),
     (model.Gap, "last"): Number(bare=True),
     (model.Table, "columns"): ListOf(_COLUMN),

@@ -11,14 +11,15 @@ from .facts import Facts
 
 
 def words_lead_to_one_notion(facts: Facts) -> Iterator[Finding]:
-    """No word or phrase stands under two notions of the same role: nobody could tell which is meant."""
-    first: dict[tuple[str, str], Notion] = {}
+    """No word or phrase stands under two notions of the same role and kind: nobody could tell which is meant."""
+    first: dict[tuple[str, str | None, str], Notion] = {}
     for notion in facts.knowledge.notions:
         for phrase in dict.fromkeys((*notion.ru, *notion.en, *notion.fixed)):
             # The marks before a phrase (see rules/README.md) say how it is inflected, not what it means.
-            other = first.setdefault((notion.role, " ".join(words(phrase))), notion)
+            other = first.setdefault((notion.role, notion.kind, " ".join(words(phrase))), notion)
             if other.id != notion.id:
-                message = f"“{phrase}” stands for {other.id} and {notion.id}, both of the role {notion.role}"
+                kind = f" and the kind {notion.kind}" if notion.kind else ""
+                message = f"“{phrase}” stands for {other.id} and {notion.id}, both of the role {notion.role}{kind}"
                 hint = "Leave it with one of them, or make the phrases longer so that they differ."
                 yield finding("LEX01", message, hint, notion.span)
 

@@ -35,7 +35,10 @@ from svod.kb.model import (
 
 Change = Callable[[Rulebook], Rulebook]
 
-INSTALLED = load()[0]
+RULES = load()[0]
+# The words of the lexicon are left out: what is bent here is the rulebooks, and comparing words takes most of the time.
+INSTALLED = replace(RULES, notions=tuple(replace(notion, ru=(), en=(), fixed=()) for notion in RULES.notions))
+UNBENT = run_checks(INSTALLED)
 TEXT = Text("слово", "word")
 ONE = ClauseId("draughts", "1")
 
@@ -48,10 +51,9 @@ def classic() -> Rulebook:
 def found_after(change: Change) -> dict[str, list[Finding]]:
     """The findings that a change of the classic rulebook brings, by code."""
     books = tuple(change(book) if book.id == "classic" else book for book in INSTALLED.rulebooks)
-    before = run_checks(INSTALLED)
     codes: dict[str, list[Finding]] = {}
     for finding in run_checks(replace(INSTALLED, rulebooks=books)):
-        if finding not in before:
+        if finding not in UNBENT:
             codes.setdefault(finding.code, []).append(finding)
     return codes
 
@@ -372,6 +374,12 @@ def test_words_of_two_notions_are_compared_folded_and_without_their_marks() -> N
     assert lexicon("=вперёд", "~вперёд") == ["LEX01"]
     assert lexicon("вперёд", "назад") == []
     assert lexicon("вперёд", "вперёд", role="time") == []
+
+
+def test_words_of_notions_of_two_kinds_can_be_told_apart_by_predicates() -> None:
+    notions = (Notion("one", "thing", ru=("ход",), kind="time"), Notion("two", "thing", ru=("ход",), kind="way"))
+
+    assert run_checks(KnowledgeBase((), notions=notions)) == ()
 
 
 def test_tables_of_texts_are_not_compared_with_clauses() -> None:
