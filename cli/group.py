@@ -1,6 +1,6 @@
-"""The `svod` command: a group that imports a command's module only when that command runs.
+"""The `svod` command as a click group that imports a command's module only when that command runs.
 
-Nothing but click and the standard library may be imported here: this module is loaded by every start.
+Nothing but click and the standard library may be imported here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from . import exits
+from .failures import complain, drop_output, guarded
 
 # name, module, attribute, short help: `svod --help` is printed from this alone.
 COMMANDS: tuple[tuple[str, str, str, str], ...] = (
@@ -65,6 +66,15 @@ class SvodGroup(click.Group):
 
         return [CompletionItem(name, help=short) for name, _, _, short in COMMANDS if name.startswith(incomplete)]
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; whoever closed the pipe that it writes to has seen enough."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # click itself would exit with 1 here, which means “not found”
+            drop_output()
+            ctx.exit(exits.BROKEN_PIPE)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -74,25 +84,23 @@ class SvodGroup(click.Group):
         **extra: Any,
     ) -> Any:
         """Run the command line and leave by `SystemExit` with the status that the documentation promises."""
-        _use_utf8()
-        try:
-            status = super().main(args, prog_name or "svod", complete_var, standalone_mode=False, **extra)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            _drop_output()
-            status = exits.BROKEN_PIPE
-        except (click.Abort, KeyboardInterrupt):
-            status = exits.INTERRUPTED
-        except click.ClickException as problem:
-            status = _say(_usage_sentence(problem))
-        except Exception as problem:
-            sentence = _sentence(problem)
-            if sentence is None:
-                raise
-            status = _say(sentence)
+
+        result: Any = None
+
+        def run() -> int:
+            nonlocal result
+            try:
+                result = super(SvodGroup, self).main(args, prog_name or "svod", complete_var, False, **extra)
+            except click.Abort:
+                return exits.INTERRUPTED
+            except click.ClickException as problem:
+                return complain(_usage_sentence(problem))
+            return result if isinstance(result, int) else exits.OK
+
+        status = guarded(run)
         if standalone_mode:
-            sys.exit(status if isinstance(status, int) else exits.OK)
-        return status
+            sys.exit(status)
+        return result
 
 
 def _imported(module: str, attribute: str, name: str) -> click.Command:
@@ -113,55 +121,6 @@ def _usage_sentence(problem: click.ClickException) -> str:
     if context is not None:
         return f"{message} See “{context.command_path} --help”."
     return message
-
-
-def _sentence(problem: Exception) -> str | None:
-    """The sentence for a failure of the call or the machine; None for a defect of the program, which must show."""
-    from ..kb.model import SvodError
-
-    if isinstance(problem, SvodError):
-        return str(problem)
-    if isinstance(problem, ModuleNotFoundError) and not str(problem.name).startswith("svod"):
-        return (
-            f"The library “{problem.name}” is missing: install it, or Svod with the extra that has it (svod[import])."
-        )
-    if isinstance(problem, OSError):
-        place = f" ({problem.filename})" if problem.filename else ""
-        return f"The file could not be used: {problem.strerror or problem}{place}."
-    sqlite = sys.modules.get("sqlite3")
-    if sqlite is not None and isinstance(problem, sqlite.DatabaseError):
-        return f"The store could not be read ({problem}): build it again with “svod build”."
-    return None
-
-
-def _say(sentence: str) -> int:
-    from .render import clean
-
-    click.echo(f"svod: {clean(sentence)}", err=True)
-    return exits.USAGE
-
-
-def _use_utf8() -> None:
-    """Output into a file or pipe is UTF-8 whatever the locale; a terminal keeps its encoding. Neither ever fails."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is None:
-            continue
-        if stream.isatty():
-            reconfigure(errors="replace")
-        else:
-            reconfigure(encoding="utf-8", errors="replace")
-
-
-def _drop_output() -> None:
-    """Let the interpreter flush into nowhere, so that it does not report the broken pipe again at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError):  # no real stream behind it (tests, embedding)
-        pass
-    finally:
-        os.close(nowhere)
 
 
 @click.group(cls=SvodGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -1,25 +1,26 @@
 """Text for the screen: colour, wrapping, tables, JSON. What came from outside is cleaned before it is printed.
 
-Colour is dropped by click where the output is no terminal, and by the group where NO_COLOR is set.
+Colour is left out where the output is no terminal, or where NO_COLOR is set or TERM is dumb. Loaded by every start: no
+click, and nothing that is slow to import.
 """
 
 from __future__ import annotations
 
-import json
+import os
 import re
-import shutil
-import textwrap
-import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import Any
-
-import click
+import sys
 
 from ..kb.text import strip_controls
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
 _WIDEST = 100
 _NARROWEST = 24
 # json.dumps escapes the ASCII controls itself; these are the others
+_STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CONTROLS = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -34,65 +35,97 @@ def clean_block(text: str) -> str:
 
 
 def width() -> int:
-    """How many columns text is wrapped to: the terminal's, within reason."""
-    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+    """How many columns text is wrapped to: the terminal's (or COLUMNS), within reason."""
+    told = os.environ.get("COLUMNS", "")
+    columns = int(told) if told.isascii() and told.isdecimal() else 0
+    if not columns:
+        try:
+            columns = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns
+        except (OSError, ValueError):
+            columns = 80
+    return max(_NARROWEST, min(_WIDEST, columns))
 
 
 def echo(line: str = "") -> None:
     """Print a line to stdout."""
-    click.echo(line)
+    sys.stdout.write(line + "\n")
 
 
 def say(sentence: str) -> None:
     """Print a line of talk to stderr."""
-    click.echo(clean(sentence), err=True)
+    sys.stderr.write(clean(sentence) + "\n")
 
 
 def print_json(value: Any, indent: int | None = 2) -> None:
     """Print a value as JSON, unescaped; `indent=None` for one object a line."""
-    click.echo(as_json(value, indent), color=False)
+    echo(as_json(value, indent))
 
 
 def as_json(value: Any, indent: int | None = 2) -> str:
     """A value as JSON, unescaped but for what could act on a terminal."""
-    return _CONTROLS.sub(
-        lambda found: f"\\u{ord(found.group()):04x}", json.dumps(value, ensure_ascii=False, indent=indent)
-    )
+    from json import dumps
+
+    return _CONTROLS.sub(_escape, dumps(value, ensure_ascii=False, indent=indent))
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found.group()):04x}"
+
+
+def has_colour() -> bool:
+    """Whether the output is a terminal that takes colour."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    # old Windows consoles print the codes; those that do not say who they are
+    return sys.platform != "win32" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))
+
+
+def styled(text: str, *codes: int) -> str:
+    """Clean text in a colour or weight, by the numbers of the terminal's codes."""
+    cleaned = strip_controls(text)
+    return f"\x1b[{';'.join(map(str, codes))}m{cleaned}\x1b[0m" if cleaned and has_colour() else cleaned
+
+
+def unstyled(text: str) -> str:
+    """A line without the codes of `styled`."""
+    return _STYLE.sub("", text)
 
 
 def title(text: str) -> str:
     """A heading."""
-    return click.style(clean(text), bold=True)
+    return styled(text, 1)
 
 
 def number(text: str) -> str:
     """A clause id or number."""
-    return click.style(clean(text), fg="cyan")
+    return styled(text, 36)
 
 
 def dim(text: str) -> str:
     """Something that matters less."""
-    return click.style(clean(text), dim=True)
+    return styled(text, 2)
 
 
 def warning(text: str) -> str:
     """Something to beware of."""
-    return click.style(clean(text), fg="yellow")
+    return styled(text, 33)
 
 
 def good(text: str) -> str:
     """A positive verdict."""
-    return click.style(clean(text), fg="green", bold=True)
+    return styled(text, 1, 32)
 
 
 def bad(text: str) -> str:
     """A negative verdict."""
-    return click.style(clean(text), fg="red", bold=True)
+    return styled(text, 1, 31)
 
 
 def wrapped(text: str, indent: int = 0, first: str = "") -> str:
     """Text wrapped to the screen; `first` (which may be coloured) stands before it."""
-    shown = click.unstyle(first)
+    import textwrap
+
+    shown = unstyled(first)
     lines: list[str] = []
     for index, paragraph in enumerate(clean_block(text).split("\n")):
         lead = shown if index == 0 else ""
@@ -103,6 +136,8 @@ def wrapped(text: str, indent: int = 0, first: str = "") -> str:
 
 def marked(text: str, marks: Sequence[tuple[int, int]], indent: int = 0) -> str:
     """Text wrapped to the screen, the places in `marks` (start, end; in order) emphasised."""
+    import textwrap
+
     lines = textwrap.wrap(text, max(_NARROWEST, width() - indent), break_on_hyphens=False, drop_whitespace=False)
     shown: list[str] = []
     offset = 0
@@ -118,19 +153,14 @@ def _emphasised(line: str, marks: Sequence[tuple[int, int]]) -> str:
     for start, end in marks:
         first, last = max(start, done), min(end, len(line))
         if first < last:
-            parts += [clean_part(line[done:first]), click.style(clean_part(line[first:last]), fg="yellow", bold=True)]
+            parts += [strip_controls(line[done:first]), styled(line[first:last], 1, 33)]
             done = last
-    return "".join([*parts, clean_part(line[done:])])
-
-
-def clean_part(text: str) -> str:
-    """Like `clean`, but spaces at the ends stay."""
-    return strip_controls(text)
+    return "".join([*parts, strip_controls(line[done:])])
 
 
 def shortened(lead: str, text: str) -> str:
     """A line of `lead` (which may be coloured) and as much of a text as there is room for."""
-    room = width() - display_width(click.unstyle(lead)) - 2
+    room = width() - display_width(unstyled(lead)) - 2
     cleaned = clean(text)
     short = cleaned if len(cleaned) <= room else cleaned[: max(room - 1, 1)].rstrip() + "…"
     return f"{lead}  {short}" if short else lead
@@ -140,6 +170,8 @@ def display_width(text: str) -> int:
     """How many columns a text takes on a terminal: wide East Asian characters two, combining marks none."""
     if text.isascii():
         return len(text)
+    import unicodedata
+
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
     )
@@ -177,6 +209,8 @@ def _rule(left: str, middle: str, right: str, widths: Sequence[int]) -> str:
 
 
 def _table_row(row: Sequence[str], widths: Sequence[int], bold: bool) -> list[str]:
+    import textwrap
+
     cells = [textwrap.wrap(cell, columns) or [""] for cell, columns in zip(row, widths, strict=True)]
     lines = []
     for index in range(max(len(cell) for cell in cells)):
@@ -184,6 +218,6 @@ def _table_row(row: Sequence[str], widths: Sequence[int], bold: bool) -> list[st
         for cell, columns in zip(cells, widths, strict=True):
             part = cell[index] if index < len(cell) else ""
             padding = " " * (columns - display_width(part))
-            parts.append((click.style(part, bold=True) if bold and part else part) + padding)
+            parts.append((styled(part, 1) if bold else part) + padding)
         lines.append("│ " + " │ ".join(parts) + " │")
     return lines

@@ -1,41 +1,13 @@
-"""`svod rule NUMBER`: a clause with its place in the tree, examples and references."""
+"""`svod rule NUMBER` for click; what it does is in `rule_body.py`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..queries.numbers import Found, find_clauses
-from . import exits, render
-from .options import common_options, complete_clause, language, shelf, text_of
-
-if TYPE_CHECKING:
-    from ..kb.shelf import Shelf
-
-_WORDS = {
-    "ru": {
-        "restated": "Своими словами",
-        "official": "Официально",
-        "note": "Примечание",
-        "example": "Пример",
-        "children": "Подпункты",
-        "out": "Ссылается на",
-        "in": "Ссылаются сюда",
-        "inferred": "номер в источнике не напечатан",
-    },
-    "en": {
-        "restated": "Restated",
-        "official": "Official",
-        "note": "Note",
-        "example": "Example",
-        "children": "Sub-clauses",
-        "out": "Refers to",
-        "in": "Referred to by",
-        "inferred": "the source does not print this number",
-    },
-}
+from . import rule_body
+from .options import common_options, complete_clause
 
 
 @click.command("rule")
@@ -51,117 +23,4 @@ def rule_command(
     db: Path | None,
 ) -> None:
     """Show a clause: `118.6`, `heroes:118.6`, `п. 118.6`. A number in both rulebooks shows both."""
-    language_code = language(lang)
-    books = shelf(db)
-    found = find_clauses(books, text_of(number, "number"), rulebook)
-    if as_json:
-        render.print_json(as_object(found, language_code))
-    elif found.clauses:
-        render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in found.clauses))
-    else:
-        for entry in found.missing:
-            render.say(f"{entry.rulebook}: {entry.because[language_code]}")
-    context.exit(exits.OK if found.clauses else exits.NOT_FOUND)
-
-
-def as_object(found: Found, lang: str) -> dict[str, Any]:
-    """What `--json` prints."""
-    return {
-        "clauses": [_clause_object(clause, lang) for clause in found.clauses],
-        "missing": [
-            {
-                "rulebook": entry.rulebook,
-                "number": entry.number,
-                "because": entry.because[lang],
-                "nearest": list(entry.nearest),
-            }
-            for entry in found.missing
-        ],
-    }
-
-
-def _clause_object(clause: dict[str, Any], lang: str) -> dict[str, Any]:
-    heading = clause["heading"]
-    return {
-        "id": clause["id"],
-        "rulebook": clause["rulebook"],
-        "number": clause["number"],
-        "heading": _in(heading, lang) or None,
-        "headings": heading,
-        "text": clause["text"],
-        "official": clause["official"],
-        "note": clause["note"],
-        "parent": clause["parent"],
-        "children": clause["children"],
-        "examples": [{"text": example["text"], "cards": example["cards"]} for example in clause["examples"]],
-        "refs_out": clause["refs_out"],
-        "refs_in": clause["refs_in"],
-        "inferred_number": clause["inferred_number"],
-    }
-
-
-def _in(text: dict[str, str], lang: str) -> str:
-    return text[lang] or text["en" if lang == "ru" else "ru"]
-
-
-def _as_text(books: Shelf, clause: dict[str, Any], lang: str) -> str:
-    words = _WORDS[lang]
-    heading = _in(clause["heading"], lang)
-    lines = [render.number(clause["id"]) + (" " + render.title(heading) if heading else "")]
-    lines.append(render.dim(" › ".join(_place(books, clause, lang))))
-    if clause["inferred_number"]:
-        lines.append(render.dim(f"({words['inferred']})"))
-    if clause["official"]:
-        lines += ["", render.wrapped(clause["official"], 2, render.title(words["official"]) + ": ")]
-    text = _in(clause["text"], lang)
-    if text:
-        lines += ["", render.wrapped(text, 2, render.dim(words["restated"]) + ": " if clause["restated"] else "")]
-    for table in books.tables_of(clause["id"]):
-        lines += ["", _table(table, lang)]
-    if _in(clause["note"], lang):
-        lines += ["", render.wrapped(_in(clause["note"], lang), 2, render.warning(words["note"]) + ": ")]
-    for example in clause["examples"]:
-        lines += ["", render.wrapped(_in(example["text"], lang), 2, render.dim(words["example"]) + ": ")]
-    lines += _list(words["children"], [(child, _glimpse(books, child, lang)) for child in clause["children"]])
-    out = [(ref["to"], _in(ref["title"], lang) or _glimpse(books, ref["to"], lang)) for ref in clause["refs_out"]]
-    lines += _list(words["out"], list(dict.fromkeys(out)))
-    lines += _list(words["in"], [(name, _glimpse(books, name, lang)) for name in _sources(clause)])
-    return "\n".join(lines)
-
-
-def _sources(clause: dict[str, Any]) -> list[str]:
-    return list(dict.fromkeys(ref["from"] for ref in clause["refs_in"]))
-
-
-def _place(books: Shelf, clause: dict[str, Any], lang: str) -> list[str]:
-    titles = {book["id"]: _in(book["title"], lang) for book in books.rulebooks()}
-    way = [titles.get(clause["rulebook"], clause["rulebook"])]
-    for ancestor in books.ancestors(clause["id"]):
-        heading = _in(ancestor["heading"], lang)
-        way.append(f"{ancestor['number']} {heading}".strip())
-    return [*way, clause["number"]]
-
-
-def _glimpse(books: Shelf, clause_id: str, lang: str) -> str:
-    """The heading of a clause, or the beginning of its wording."""
-    clause = books.clause(clause_id)
-    if clause is None:
-        heading = books.heading(clause_id)
-        return _in(heading, lang) if heading else ""
-    return _in(clause["heading"], lang) or clause["official"] or _in(clause["text"], lang)
-
-
-def _list(title: str, entries: list[tuple[str, str]]) -> list[str]:
-    if not entries:
-        return []
-    lines = ["", "  " + render.title(title) + ":"]
-    widest = max(len(name) for name, _ in entries)
-    for name, glimpse in entries:
-        lines.append(render.shortened("    " + render.number(name) + " " * (widest - len(name)), glimpse))
-    return lines
-
-
-def _table(table: dict[str, Any], lang: str) -> str:
-    from .table import drawn
-
-    return "\n".join("  " + line for line in drawn(table, lang).split("\n"))
+    context.exit(rule_body.run(number, rulebook, lang, as_json, db))

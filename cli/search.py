@@ -1,4 +1,4 @@
-"""`svod search WORDS`: clauses by words."""
+"""`svod search WORDS` for click; what it does is in `search_body.py`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,8 @@ from pathlib import Path
 
 import click
 
-from ..queries.numbers import check_rulebook
-from ..queries.search import Result, search
-from . import exits, render
-from .options import common_options, language, shelf, text_of
-
-_NOTHING = {
-    "ru": "Ничего не найдено: ни одного из этих слов в правилах нет.",
-    "en": "Nothing found: none of these words is in the rules.",
-}
+from . import search_body
+from .options import common_options
 
 
 @click.command("search")
@@ -32,31 +25,4 @@ def search_command(
     db: Path | None,
 ) -> None:
     """Find clauses by words, in any inflection; a clause number, quotes and punctuation are plain text."""
-    text = text_of(words, "query")
-    language_code = language(lang, text)
-    books = shelf(db)
-    if rulebook is not None:
-        check_rulebook(books, rulebook)
-    results = search(books, text, rulebook, language_code, limit)
-    if as_json:
-        render.print_json({"query": text, "results": [_object(result) for result in results]})
-    elif results:
-        render.echo("\n\n".join(_as_text(result) for result in results))
-    else:
-        render.say(_NOTHING[language_code])
-    context.exit(exits.OK if results else exits.NOT_FOUND)
-
-
-def _object(result: Result) -> dict[str, object]:
-    return {
-        "id": result.id,
-        "heading": result.heading or None,
-        "snippet": result.snippet,
-        "score": result.score,
-        "marks": [list(mark) for mark in result.marks],
-    }
-
-
-def _as_text(result: Result) -> str:
-    head = render.number(result.id) + (" " + render.title(result.heading) if result.heading else "")
-    return head + "\n" + render.marked(result.snippet, result.marks, 2)
+    context.exit(search_body.run(words, rulebook, lang, as_json, db, limit))

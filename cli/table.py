@@ -9,6 +9,7 @@ import click
 
 from . import exits, render
 from .options import common_options, complete_table, language, opened
+from .table_view import drawn
 
 
 @click.command("table")
@@ -52,14 +53,3 @@ def _titled(table: dict[str, Any], lang: str) -> str:
     head = render.title(table["title"][lang]) + " " + render.dim(f"({table['clause']})")
     note = table["note"][lang]
     return "\n".join([head, drawn(table, lang), *([render.wrapped(note, 0)] if note else [])])
-
-
-def drawn(table: dict[str, Any], lang: str) -> str:
-    """The table with lines around its cells, in one language."""
-    header = [label[lang] for label in table["header"]]
-    rows = [[cell["text"][lang] for cell in row["cells"]] for row in table["rows"]]
-    labels = [row["label"][lang] for row in table["rows"]]
-    if any(labels):
-        header = ["", *header]
-        rows = [[label, *cells] for label, cells in zip(labels, rows, strict=True)]
-    return render.table(header, rows)

@@ -2,19 +2,28 @@
 
 The rules are the truth and the store is derived: it is stamped with a digest of what it was built from and never
 answered from when that does not match. Where no file can be written, the store lives in memory for one run.
+
+Loaded by every start, so nothing is imported that is slow to import (pathlib is, hence os.path).
 """
+# ruff: noqa: PTH100, PTH112, PTH116, PTH113, PTH118, PTH120, PTH123, PTH208
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from collections.abc import Iterator
-from hashlib import blake2b
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
 
+try:
+    # the same function as in hashlib, without the cost of loading OpenSSL at every start
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Any, NoReturn
+
     from .model import KnowledgeBase
 
 SCHEMA = 2
@@ -30,7 +39,7 @@ class Store:
     """An open store, for reading. `path` is None where it lives in memory; `notice` then says why."""
 
     def __init__(
-        self, connection: sqlite3.Connection, digest: str, path: Path | None, notice: str | None = None
+        self, connection: sqlite3.Connection, digest: str, path: str | None, notice: str | None = None
     ) -> None:
         self.connection = connection
         self.rules_digest = digest
@@ -156,7 +165,7 @@ class Store:
         header: list[Bilingual] = []
         body: dict[int, dict[str, Any]] = {}
         for cell in self._rows("SELECT * FROM rule_cell WHERE table_id = ? ORDER BY row, col", row["id"]):
-            text, terms = _bilingual(cell, "text"), json.loads(cell["terms"])
+            text, terms = _bilingual(cell, "text"), cell["terms"].split()
             if cell["row"] == 0:
                 header.append(text)
             elif cell["col"] == 0:
@@ -243,15 +252,15 @@ def _bilingual(row: dict[str, Any], name: str) -> Bilingual:
     return {"ru": row[f"{name}_ru"], "en": row[f"{name}_en"]}
 
 
-def builtin_rules() -> Path:
+def builtin_rules() -> str:
     """The folder of the rules that are installed with the package."""
     # the same place as importlib.resources finds, without the cost of importing it
     from .. import rules
 
-    return Path(next(iter(rules.__path__)))
+    return str(next(iter(rules.__path__)))
 
 
-def open_store(path: Path | None, rules: Path | None = None, *, own: bool = False) -> Store:
+def open_store(path: Path | str | None, rules: Path | None = None, *, own: bool = False) -> Store:
     """The store of `rules`, in the file `path` (None: in memory); built first where the file does not match.
 
     `rules`: None for those installed with the package. `own`: the file is Svod's by its place, so that whatever lies
@@ -263,62 +272,71 @@ def open_store(path: Path | None, rules: Path | None = None, *, own: bool = Fals
     digest = digest_of(rules)
     if path is None:
         return _built_in_memory(rules, digest, None)
-    store = _open_matching(path, digest)
+    file = os.fspath(path)
+    store = _open_matching(file, digest)
     if store is not None:
         return store
-    _refuse_foreign(path, own)
-    knowledge, problem = _checked(rules), ""
-    from .store import build_store
-
-    try:
-        build_store(knowledge, path, digest)
-        store = _open_matching(path, digest)
-        problem = "another Svod replaced it at the same moment"
-    except OSError as error:
-        problem = error.strerror or str(error)
-    except sqlite3.OperationalError as error:  # disk full, read-only file system
-        problem = str(error)
+    _refuse_foreign(file, own)
+    knowledge = _checked(rules)
+    problem = _build(knowledge, file, digest)
+    store = _open_matching(file, digest) if problem is None else None
     if store is not None:
         return store
-    notice = f"The store {path} could not be written ({problem}); this run works from memory."
+    reason = problem or "another Svod replaced it at the same moment"
+    notice = f"The store {file} could not be written ({reason}); this run works from memory."
     return _built_in_memory(rules, digest, notice, knowledge)
 
 
-def rebuild(path: Path | None, rules: Path | None = None, *, own: bool = False) -> Store:
+def rebuild(path: Path | str | None, rules: Path | None = None, *, own: bool = False) -> Store:
     """Build the store anew even where it matches. Raises as `open_store` does."""
-    digest = digest_of(rules)
     if path is not None:
-        _refuse_foreign(path, own)
-        knowledge = _checked(rules)
-        from .store import build_store
-
-        try:
-            build_store(knowledge, path, digest)
-        except (OSError, sqlite3.OperationalError) as error:
-            _fail(f"The store {path} could not be written ({error}); give another place with --db.")
+        file = os.fspath(path)
+        _refuse_foreign(file, own)
+        digest = digest_of(rules)
+        problem = _build(_checked(rules), file, digest)
+        if problem is not None:
+            _fail(f"The store {file} could not be written ({problem}): give another place with --db.")
     return open_store(path, rules, own=own)
 
 
-def digest_of(rules: Path | None = None) -> str:
+def _build(knowledge: KnowledgeBase, file: str, digest: str) -> str | None:
+    """Build the store into a file; why it could not be written, or None."""
+    from pathlib import Path
+
+    from .store import build_store
+
+    try:
+        build_store(knowledge, Path(file), digest)
+    except OSError as error:
+        return error.strerror or str(error)
+    except sqlite3.OperationalError as error:  # disk full, read-only file system
+        return str(error)
+    return None
+
+
+def digest_of(rules: Path | str | None = None) -> str:
     """The digest of everything that a store is built from: the contents of the rules and the code that compiles them.
 
     Times and sizes do not count. Raises SvodError where the folder cannot be read.
     """
     summary = blake2b(digest_size=16)
     summary.update(f"{SCHEMA}\n".encode())
-    folder = builtin_rules() if rules is None else rules
+    folder = builtin_rules() if rules is None else os.fspath(rules)
     try:
-        for place in sorted(_files(str(folder), "", (".yaml", ".yml"))):
-            _add(summary, place, (folder / place).read_bytes())
+        for place in sorted(_files(folder, "", (".yaml", ".yml"))):
+            _add(summary, place, os.path.join(folder, place))
     except OSError as error:
         _fail(f"The rules in {folder} cannot be read ({error.strerror or error}).")
-    code = Path(__file__).parent
-    for entry in sorted(code.glob("*.py")):
-        _add(summary, entry.name, entry.read_bytes())
+    code = os.path.dirname(__file__)
+    for name in sorted(os.listdir(code)):
+        if name.endswith(".py"):
+            _add(summary, name, os.path.join(code, name))
     return summary.hexdigest()
 
 
-def _add(summary: Any, name: str, contents: bytes) -> None:
+def _add(summary: Any, name: str, file: str) -> None:
+    with open(file, "rb", buffering=0) as source:
+        contents = source.read()
     summary.update(f"{name}\n{len(contents)}\n".encode())
     summary.update(contents)
 
@@ -334,40 +352,50 @@ def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[str]:
                 yield below + entry.name
 
 
-def _open_matching(path: Path, digest: str) -> Store | None:
+def _open_matching(file: str, digest: str) -> Store | None:
     """The store in that file, or None where it is missing, unreadable, broken or built from something else."""
-    if not path.is_file():
+    if not os.path.isfile(file):
         return None
     connection = None
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(_read_only(file), uri=True)
         stamp = dict(connection.execute("SELECT key, value FROM stamp"))
-        matches = stamp.get("schema") == str(SCHEMA) and stamp.get("digest") == digest
-        if matches and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
-            return Store(connection, digest, path)
-    except sqlite3.DatabaseError:
+        whole = connection.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[
+            0
+        ]
+        if stamp.get("schema") == str(SCHEMA) and stamp.get("digest") == digest and whole == os.stat(file).st_size:
+            return Store(connection, digest, file)
+    except (OSError, sqlite3.DatabaseError):
         pass
     if connection is not None:
         connection.close()
     return None
 
 
-def _refuse_foreign(path: Path, own: bool) -> None:
+def _read_only(file: str) -> str:
+    """The URI that opens a file for reading only."""
+    place = os.path.abspath(file).replace(os.sep, "/")
+    for char in "%?#":  # the only ones that SQLite's URIs give a meaning
+        place = place.replace(char, f"%{ord(char):02x}")
+    return f"file:{'' if place.startswith('/') else '/'}{place}?mode=ro"
+
+
+def _refuse_foreign(file: str, own: bool) -> None:
     """Never replace a file that Svod did not write."""
-    if path.is_dir():
-        _fail(f"{path} is a folder: --db takes the path of a file.")
+    if os.path.isdir(file):
+        _fail(f"{file} is a folder: --db takes the path of a file.")
     if own:
         return
     try:
-        with path.open("rb") as file:
-            head = file.read(100)
+        with open(file, "rb") as opened:
+            head = opened.read(100)
     except FileNotFoundError:
         return
     except OSError as error:
-        _fail(f"{path} cannot be read ({error.strerror or error}): give another file with --db.")
+        _fail(f"{file} cannot be read ({error.strerror or error}): give another file with --db.")
     ours = head.startswith(_HEADER) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
     if head and not ours:
-        _fail(f"{path} is not a store of Svod and is left alone: give another file with --db, or delete it first.")
+        _fail(f"{file} is not a store of Svod and is left alone: give another file with --db, or delete it first.")
 
 
 def _checked(rules: Path | None) -> KnowledgeBase:

@@ -2,17 +2,22 @@
 
 A clause looks the same wherever it comes from. `official` is the wording of the user's own copy, where one is attached;
 `restated` says whether `text` is the project's own wording (built-in rulebooks) or the document's (imported ones).
+Loaded by every start (pathlib is slow to import, hence os.path).
 """
+# ruff: noqa: PTH113, PTH118
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import os
 
 from .db import Bilingual, Store
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Any
+
     from .graph import RuleGraph
     from .imports.library import Edition, Library
 
@@ -26,14 +31,16 @@ class Shelf:
     is meant. Raises SvodError where the file of the imports cannot be read.
     """
 
-    def __init__(self, store: Store, data: Path | None = None) -> None:
+    def __init__(self, store: Store, data: Path | str | None = None) -> None:
         self.store = store
         self._library: Library | None = None
         # most users have imported nothing: then the code that reads imports is not loaded either
-        if data is not None and (data / LIBRARY_FILE).is_file():
+        if data is not None and os.path.isfile(os.path.join(data, LIBRARY_FILE)):
+            from pathlib import Path
+
             from .imports.library import Library
 
-            self._library = Library.open(data)
+            self._library = Library.open(Path(data))
         self._builtin = frozenset(book["id"] for book in store.rulebooks())
 
     def rulebooks(self) -> tuple[dict[str, Any], ...]:
@@ -242,7 +249,7 @@ class Shelf:
                 for edition in (self._library.editions(attached=True) if self._library else ())
             ],
             "store": {
-                "path": str(self.store.path) if self.store.path else None,
+                "path": self.store.path,
                 "schema": stamp["schema"],
                 "digest": stamp["digest"],
             },

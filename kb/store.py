@@ -6,7 +6,6 @@ the old store or the new one, never half of one. The same rules give the same ro
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import tempfile
@@ -285,7 +284,7 @@ def _cells(book: Rulebook, table: Table) -> Iterator[Row]:
     labels = {term.id: term.label for term in book.terms}
     # where no row has a label the first column is the first column
     for column, (_, label) in enumerate(table.columns, 1):
-        yield {"table_id": name, "row": 0, "col": column, **_both("text", label), "terms": "[]"}
+        yield {"table_id": name, "row": 0, "col": column, **_both("text", label), "terms": ""}
     for number, row in enumerate(table.rows, 1):
         yield {
             "table_id": name,
@@ -314,7 +313,7 @@ def _row_cells(row: TableRow, labels: dict[str, Text]) -> Iterator[tuple[Text, t
 
 
 def _term_list(book: Rulebook, *slugs: str | None) -> str:
-    return json.dumps([f"{book.id}:term/{slug}" for slug in slugs if slug])
+    return " ".join(f"{book.id}:term/{slug}" for slug in slugs if slug)
 
 
 def _assertions(book: Rulebook) -> Iterator[Row]:

@@ -199,7 +199,7 @@ TABLES: tuple[TableShape, ...] = (
             Column("row", "row, from 0", int),
             Column("col", "column, from 0", int),
             *_both("text", "what the cell says"),
-            Column("terms", "JSON list of the terms in it"),
+            Column("terms", "ids of the terms in it, separated by spaces"),
         ),
         ("table_id", "row", "col"),
     ),

@@ -1,4 +1,6 @@
-"""Folding and splitting of text, one function for lexicon, index and query alike. Standard library only: `ask` loads this at start.
+"""Folding and splitting of text, one function for lexicon, index and query alike. Standard library only.
+
+Loaded by every start.
 
 SQLite folds neither Cyrillic case nor ё, so nothing may rely on its `lower` or `like`.
 """
@@ -7,9 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
-# Letters that look alike in both scripts; a word that mixes scripts is folded to the script that its other letters betray.
+# Letters that look alike in both scripts; a word that mixes scripts is folded to the script that its other letters
+# betray.
 _LATIN_TO_CYRILLIC = str.maketrans("aceopxykmthbnu", "асеорхукмтнвпи")
 _TWINS_LATIN = frozenset("aceopxykmthbnu")
 _CYRILLIC_TO_LATIN = str.maketrans("асеорхукмтнв", "aceopxykmthb")
@@ -75,8 +78,7 @@ def other_layout(word: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, number or mark of a text: as written, folded, and where it stands (offsets into the text)."""
 
     text: str

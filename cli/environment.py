@@ -1,0 +1,124 @@
+"""What a command gets from the environment: language, folders, the open store, text from the command line or stdin.
+
+The environment is read here and nowhere below: the store and the queries get paths and languages as arguments. Loaded
+by every start: no click, and nothing that is slow to import (pathlib is, hence os.path).
+"""
+# ruff: noqa: PTH111, PTH118
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+    from typing import NoReturn
+
+    from ..kb.db import Store
+    from ..kb.shelf import Shelf
+
+LANGUAGES = ("ru", "en")
+LONGEST_TEXT = 20_000
+"""Characters of a question or query; longer ones are no question."""
+LARGEST_INPUT = 64 * 1024 * 1024
+"""Bytes that are read from stdin or a file of questions at most."""
+
+
+def data_folder() -> str:
+    """Where the user's own imports and the store live: SVOD_DATA_DIR, else the platform's place for such data."""
+    named = os.environ.get("SVOD_DATA_DIR")
+    if named:
+        return named
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        return os.path.join(os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local"), "svod")
+    if sys.platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "svod")
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "svod")
+
+
+def store_file(db: Path | str | None) -> tuple[str, bool]:
+    """The file of the store, and whether it lies in Svod's own folder: `db`, else SVOD_DB, else in the data folder."""
+    named = str(db) if db else os.environ.get("SVOD_DB")
+    return (named, False) if named else (os.path.join(data_folder(), "svod.sqlite3"), True)
+
+
+def opened(db: Path | str | None, *, build: bool = False) -> Store:
+    """The store, built where it does not match the rules (`build`: in any case); on stderr where it is in memory only.
+
+    Raises SvodError where the rules have errors or the file belongs to somebody else.
+    """
+    from ..kb.db import open_store, rebuild
+
+    path, own = store_file(db)
+    store = rebuild(path, own=own) if build else open_store(path, own=own)
+    if store.notice:
+        from .render import say
+
+        say(f"svod: {store.notice}")
+    return store
+
+
+def shelf(db: Path | str | None) -> Shelf:
+    """All rulebooks: those of the store and the user's own imports. Raises SvodError as `opened` does."""
+    from ..kb.shelf import Shelf
+
+    return Shelf(opened(db), data_folder())
+
+
+def language(chosen: str | None, text: str = "") -> str:
+    """`chosen` where given, else the language that `text` is written in, else SVOD_LANG, else the locale's, else ru."""
+    if chosen in LANGUAGES:
+        return chosen
+    lowered = text.lower()
+    cyrillic = sum("а" <= char <= "я" or char == "ё" for char in lowered)
+    latin = sum("a" <= char <= "z" for char in lowered)
+    if cyrillic or latin:
+        return "ru" if cyrillic >= latin else "en"
+    named = os.environ.get("SVOD_LANG", "").lower()
+    if named in LANGUAGES:
+        return named
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(variable):
+            return "en" if os.environ[variable].lower().startswith("en") else "ru"
+    return "ru"
+
+
+def text_of(words: Iterable[str], what: str = "question") -> str:
+    """The words of the command line as one text; a single `-` reads it from stdin.
+
+    Raises SvodError where it is empty, too long, or not UTF-8. `what` names it in the sentence.
+    """
+    given = tuple(words)
+    text = read_stdin(what) if given == ("-",) else " ".join(given)
+    if not is_text(text):
+        _fail(f"The {what} is not valid UTF-8: set the terminal, or save the file, to UTF-8.")
+    if len(text) > LONGEST_TEXT:
+        _fail(f"The {what} has {len(text)} characters; at most {LONGEST_TEXT} are read: ask about one thing at a time.")
+    if not any(char.isalnum() for char in text):
+        _fail(f"The {what} is empty: give it as words after the command, or “-” to read it from stdin.")
+    return text
+
+
+def read_stdin(what: str = "input") -> str:
+    """All of stdin as text. Raises SvodError where it is not UTF-8 or too much."""
+    data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+    if len(data) > LARGEST_INPUT:
+        _fail(f"The {what} on stdin is larger than {LARGEST_INPUT // 1024 // 1024} MB: split it.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _fail(f"The {what} on stdin is not valid UTF-8 (byte {error.start}): convert it first.")
+
+
+def is_text(text: str) -> bool:
+    """Whether a text of the command line could be decoded (Python keeps bytes that could not as surrogates)."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _fail(sentence: str) -> NoReturn:
+    from ..kb.model import SvodError
+
+    raise SvodError(sentence)
