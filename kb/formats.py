@@ -6,6 +6,7 @@ Messages quote the rulebook, so everything that is meant for a screen goes throu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePath
 from urllib.parse import quote
@@ -15,6 +16,9 @@ from .text import strip_controls
 
 FORMATS = ("text", "json", "sarif", "github")
 FAIL_ON = ("error", "warning")
+
+# JSON escapes the ASCII controls by itself; these act on a terminal as well.
+_ACTING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 _WEIGHT = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}
 _SARIF_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -83,7 +87,12 @@ def _summary(numbers: Mapping[str, int]) -> str:
 
 
 def _as_json(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
-    return json.dumps(to_json(findings), ensure_ascii=False, indent=2)
+    return _dumped(to_json(findings))
+
+
+def _dumped(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return _ACTING.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 def _as_sarif(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
@@ -108,7 +117,7 @@ def _as_sarif(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
             }
         ],
     }
-    return json.dumps(log, ensure_ascii=False, indent=2)
+    return _dumped(log)
 
 
 def _sarif_result(finding: Finding, rule_index: int) -> dict[str, object]:

@@ -15,7 +15,7 @@ from .wording import MASK, Wording, clause_wordings, term_wordings, words
 # Runs of this many words are compared to tell whether a clause went into another, and this share of them must be there.
 _RUN_LENGTH = 5
 _LEAST_CONTAINED = 0.7
-_LEAST_WORDS = 8
+_LEAST_WORDS = 6
 _MOST_HOLDERS = 8
 
 

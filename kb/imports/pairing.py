@@ -120,11 +120,9 @@ class _Matcher:
             for j in sorted(in_place | set(index.candidates(old_words[i]))):
                 least = _LEAST_IN_PLACE if j in in_place else _LEAST_ELSEWHERE
                 score = similarity(old_words[i], new_words[j])
-                # A long example that came or went does not make another clause of it.
-                same_body = self.old_wordings[i].body == self.new_wordings[j].body
-                if score >= least or (same_body and len(self.old_wordings[i].body) >= _LEAST_BODY):
-                    likeness = max(score, float(same_body)) + (_BONUS_IN_PLACE if j in in_place else 0.0)
-                    scored.append((likeness, i, j, score))
+                kept = max(score, self._kept_body(i, j, j in in_place))
+                if kept >= least:
+                    scored.append((kept + (_BONUS_IN_PLACE if j in in_place else 0.0), i, j, score))
         for _, i, j, score in sorted(scored, key=lambda entry: (-entry[0], entry[1], entry[2])):
             if i not in self.mate_of_old and j not in self.mate_of_new:
                 self._pair(i, j, score)
@@ -138,6 +136,16 @@ class _Matcher:
             if j is not None and j not in self.mate_of_new:
                 score = similarity(words(self.old_wordings[i].folded), words(self.new_wordings[j].folded))
                 self._pair(i, j, score)
+
+    def _kept_body(self, i: int, j: int, in_place: bool) -> float:
+        """How surely two clauses are one because the body of one is in the other: an addition is no rewrite."""
+        old, new = self.old_wordings[i].body, self.new_wordings[j].body
+        if min(len(old), len(new)) < _LEAST_BODY:
+            return 0.0
+        if old == new:
+            return 1.0
+        contained = old.rstrip(". ") in new or new.rstrip(". ") in old
+        return _LEAST_IN_PLACE if in_place and contained else 0.0
 
     def _pair(self, i: int, j: int, score: float) -> None:
         self.mate_of_old[i] = (j, score)
