@@ -1,4 +1,5 @@
-"""`svod import FILE`: a rulebook of any numbering into the user's library, or the official wording beside the restatement."""
+"""`svod import FILE`: a rulebook of any numbering into the user's library, or the official wording beside the
+restatement."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _WORDS = {
     "ru": {
         "imported": "Загружено: {spec} «{title}»",
         "attached": "Приложено к {spec}: {source}",
-        "counts": "пунктов: {clauses}, ссылок: {references}, из них никуда не ведут: {unresolved}, примеров: {examples}, "
+        "counts": "пунктов: {clauses}, ссылок: {references} (никуда не ведут: {unresolved}), примеров: {examples}, "
         "терминов: {terms}; кодировка {encoding}, нумерация {layout}",
         "unread": "Не вошло ни в один пункт строк: {count}",
         "more": "… и ещё {count}: их перечисляет --json",
@@ -37,8 +38,8 @@ _WORDS = {
     "en": {
         "imported": "Imported {spec}, “{title}”",
         "attached": "Attached to {spec}: {source}",
-        "counts": "{clauses} clauses, {references} references ({unresolved} of them lead nowhere), {examples} examples, {terms} terms; "
-        "encoding {encoding}, numbering {layout}",
+        "counts": "{clauses} clauses, {references} references ({unresolved} lead nowhere), {examples} examples, "
+        "{terms} terms; encoding {encoding}, numbering {layout}",
         "unread": "{count} lines belong to no clause",
         "more": "… and {count} more: --json lists them",
         "work": "Importing",
@@ -51,11 +52,17 @@ _WORDS = {
 
 @click.command("import")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--id", "rulebook", metavar="ID", help="Short name of the rulebook: small Latin letters, digits, - and _.")
+@click.option(
+    "--id", "rulebook", metavar="ID", help="Short name of the rulebook: small Latin letters, digits, - and _."
+)
 @click.option("--title", metavar="TEXT", help="Its title (default: the document's).")
 @click.option("--edition", metavar="DATE", help="Its edition (default: the date in the file's name or at its head).")
-@click.option("--attach", "attached", metavar="ID", help="Attach the official wording to a built-in rulebook: classic or heroes.")
-@click.option("--layout", "layout_name", metavar="NAME|FILE", help="How clauses are numbered: a shipped layout or a YAML file.")
+@click.option(
+    "--attach", "attached", metavar="ID", help="Attach the official wording to a built-in rulebook: classic or heroes."
+)
+@click.option(
+    "--layout", "layout_name", metavar="NAME|FILE", help="How clauses are numbered: a shipped layout or a YAML file."
+)
 @click.option("--list", "listing", is_flag=True, help="List what is imported.")
 @click.option("--remove", metavar="ID[@EDITION]", help="Remove an imported rulebook, or one edition of it.")
 @lang_option
@@ -126,7 +133,10 @@ def _import(
 
     built_in = [str(book["id"]) for book in opened(db).rulebooks()]
     if rulebook in built_in:
-        raise SvodError(f"“{rulebook}” is a built-in rulebook; attach its official wording with --attach {rulebook}, or take another id.")
+        raise SvodError(
+            f"“{rulebook}” is a built-in rulebook; attach its official wording with --attach {rulebook}, or take "
+            "another id."
+        )
     parts = _parts(files)
     with _bar(parts, lang) as bar:
         document = assemble(parts, rulebook, title=title, edition=edition, layout=_layout(layout_name))
@@ -216,12 +226,26 @@ def _list(lang: str, as_json: bool) -> int:
     with Library.open(data_dir()) as library:
         editions = library.editions(attached=None)
     if as_json:
-        names = ("rulebook", "edition", "title", "language", "encoding", "source", "format", "layout", "attached", "clauses")
+        names = (
+            "rulebook",
+            "edition",
+            "title",
+            "language",
+            "encoding",
+            "source",
+            "format",
+            "layout",
+            "attached",
+            "clauses",
+        )
         render.print_json({"editions": [{name: getattr(edition, name) for name in names} for edition in editions]})
     else:
         for edition in editions:
             mark = f"+ {edition.rulebook}" if edition.attached else edition.spec
-            render.echo(f"{render.number(mark)}  {render.clean(edition.title)}  {edition.clauses}  {render.clean(edition.source)}")
+            render.echo(
+                f"{render.number(mark)}  {render.clean(edition.title)}  {edition.clauses}  "
+                f"{render.clean(edition.source)}"
+            )
         if not editions:
             render.say(_WORDS[lang]["empty"])
     return exits.OK

@@ -1,7 +1,8 @@
 """The official wording of a built-in rulebook, made of the files that the user attached, one after another.
 
-The wording stands in the user's library beside the restatement and is found by clause number. Files accumulate: each is kept
-with its text, and the whole is read anew from all of them whenever one is added, so that references between them are linked.
+The wording stands in the user's library beside the restatement and is found by clause number. Files accumulate: each
+is kept with its text, and the whole is read anew from all of them whenever one is added, so that references between
+them are linked.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from .document import Document
 from .formats import SourceText
 from .layouts import Layout
 from .library import Library
-from .lines import Marks
 from .library_write import Importer
+from .lines import Marks
 from .read import SourcePart, assemble
 
 _STEM = 5
@@ -44,9 +45,9 @@ def attach(
 ) -> Document:
     """Add files to the official wording of a built-in rulebook; the document made of all attached files.
 
-    A file of the same name as an attached one takes its place. `rulebooks` are the ids of all built-in rulebooks. SvodError
-    where the files hold none of the rulebook's clauses, or fit another rulebook better: official words of one game beside the
-    clauses of another would be a wrong ruling.
+    A file of the same name as an attached one takes its place. `rulebooks` are the ids of all built-in rulebooks.
+    SvodError where the files hold none of the rulebook's clauses, or fit another rulebook better: official words of
+    one game beside the clauses of another would be a wrong ruling.
     """
     if rulebook not in rulebooks:
         raise SvodError(
@@ -108,11 +109,13 @@ def _refuse_other_game(document: Document, rulebook: str, store: Restated, ruleb
     for other, (count, score) in scores.items():
         if other != rulebook and count >= _FEWEST_SHARED and score > likeness:
             raise SvodError(
-                f"{document.source}: its clauses read like those of “{other}”, not of “{rulebook}”; attach it with --attach {other}."
+                f"{document.source}: its clauses read like those of “{other}”, not of “{rulebook}”; attach it with "
+                f"--attach {other}."
             )
     if compared >= _FEWEST_SHARED and likeness < 0.08:
         raise SvodError(
-            f"{document.source}: its clauses have nothing in common with those of “{rulebook}” of the same numbers; check the file."
+            f"{document.source}: its clauses have nothing in common with those of “{rulebook}” of the same "
+            "numbers; check the file."
         )
 
 

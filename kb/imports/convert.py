@@ -1,8 +1,9 @@
-"""docx, odt, PDF and HTML → text, as a program: `python -m svod.kb.imports.convert FORMAT`, file on stdin, JSON on stdout.
+"""docx, odt, PDF and HTML → text, as a program: `python -m svod.kb.imports.convert FORMAT`, file on stdin, JSON on
+stdout.
 
-Started by `formats.py`, never imported by it. Memory and processor time are limited before any library sees the file. Nothing that is not
-white space is added to the text of the file: cells of a table are separated by tabs, list marks and numbers that only a word
-processor shows are not made up.
+Started by `formats.py`, never imported by it. Memory and processor time are limited before any library sees the file.
+Nothing that is not white space is added to the text of the file: cells of a table are separated by tabs, list marks
+and numbers that only a word processor shows are not made up.
 """
 
 from __future__ import annotations
@@ -25,11 +26,17 @@ MAX_MEMBERS = 5_000
 MAX_PAGES = 3_000
 MAX_NODES = 3_000_000
 
-_BLOCKS = frozenset(
-    "address article aside blockquote body dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header "
-    "hr html li main nav ol p pre section summary table tbody tfoot thead tr ul caption".split()
-)
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_SECTIONS = frozenset(("article", "aside", "body", "div", "footer", "header", "html", "main", "nav", "section"))
+_TEXT_BLOCKS = frozenset(("address", "blockquote", "caption", "dd", "details", "dl", "dt", "fieldset", "figcaption"))
+_BLOCKS = (
+    _HEADINGS
+    | _SECTIONS
+    | _TEXT_BLOCKS
+    | frozenset(
+        ("figure", "form", "hr", "li", "ol", "p", "pre", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul")
+    )
+)
 _SKIPPED = frozenset(("script", "style", "head", "template", "noscript", "svg", "math", "-comment", "_comment"))
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"' ]{0,2}([\w-]{2,30})", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
@@ -86,7 +93,8 @@ def main() -> None:
         found = {"error": "the file unpacks to more than a rulebook may hold; import its text alone."}
     except ModuleNotFoundError as error:
         found = {
-            "error": f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: svod[import].'
+            "error": f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: '
+            f"svod[import]."
         }
     except Exception as error:
         detail = _SPACES.sub(" ", str(error))[:120]
@@ -104,7 +112,8 @@ def _limit() -> None:
         resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-# --- HTML ---------------------------------------------------------------------------------------------------------------
+# --- HTML
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def from_html(data: bytes) -> dict[str, Any]:
@@ -191,7 +200,8 @@ def _has_cell_before(node: Any) -> bool:
     return False
 
 
-# --- archives -----------------------------------------------------------------------------------------------------------
+# --- archives
+# -----------------------------------------------------------------------------------------------------------
 
 
 def _archive(data: bytes, needed: str, what: str) -> zipfile.ZipFile:
@@ -263,7 +273,8 @@ def _odt_text(element: Any) -> str:
     return str(element.inner_text).replace("\n", " ").strip()
 
 
-# --- PDF ----------------------------------------------------------------------------------------------------------------
+# --- PDF
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def from_pdf(data: bytes) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Bytes of a text file → text. First stage of an import: encoding found, line ends made equal, binary data refused.
 
-An encoding is found, never assumed: byte order mark, then zero bytes (UTF-16), then valid UTF-8, then the single-byte code page
-under which the words with bytes above 127 look most like words. That last step needs no library; where none of the code
-pages fits, charset-normalizer is asked if it is installed.
+An encoding is found, never assumed: byte order mark, then zero bytes (UTF-16), then valid UTF-8, then the single-byte
+code page under which the words with bytes above 127 look most like words. That last step needs no library; where none
+of the code pages fits, charset-normalizer is asked if it is installed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def decode(data: bytes, file: str) -> DecodedText:
     """The text of a file. SvodError where it is no text, too large, or a line is too long to be one of a rulebook."""
     if len(data) > MAX_BYTES:
         raise SvodError(
-            f"{file}: the file has {len(data) // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a rulebook may have; "
+            f"{file}: the file has {len(data) // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a "
+            "rulebook may have; "
             f"import its text alone."
         )
     for mark, name, codec in _MARKS:
@@ -98,7 +99,8 @@ def _finish(text: str, file: str) -> str:
         for line, content in enumerate(text.split("\n"), 1):
             if len(content) > MAX_LINE:
                 raise SvodError(
-                    f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it into lines."
+                    f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it "
+                    "into lines."
                 )
     return text
 
@@ -108,12 +110,14 @@ def _strict(data: bytes, codec: str, file: str) -> str:
         return data.decode(codec)
     except UnicodeDecodeError as error:
         raise SvodError(
-            f"{file}: the file says that it is {codec.removesuffix('-sig')} but byte {error.start} is not; save it as UTF-8."
+            f"{file}: the file says that it is {codec.removesuffix('-sig')} but byte {error.start} is not; save it "
+            "as UTF-8."
         ) from error
 
 
 def _without_mark(data: bytes, file: str) -> str:
-    """UTF-16 without a byte order mark: the order in which nearly everything is a letter, digit, space or usual mark."""
+    """UTF-16 without a byte order mark: the order in which nearly everything is a letter, digit, space or usual
+    mark."""
     if len(data) % 2 == 0:
         for codec in ("utf-16-le", "utf-16-be"):
             try:

@@ -1,16 +1,16 @@
 """What a numbered document says, as plain values: the common language of import, check, diff and the user's library.
 
-Nothing here reads a file. A reader (`read.py`) makes a `Document` from bytes; checks and comparisons take `Document`s and
-never the source. All offsets are positions in a string, lines count from 1 in `Document.source_text`.
+Nothing here reads a file. A reader (`read.py`) makes a `Document` from bytes; checks and comparisons take `Document`s
+and never the source. All offsets are positions in a string, lines count from 1 in `Document.source_text`.
 
 What holds for every `Document`:
 
-- `source_text` is the whole text of the file after decoding, with every line end as a line feed and nothing else changed;
-  it holds every character of the file that is not white space, in order.
+- `source_text` is the whole text of the file after decoding, with every line end as a line feed and nothing else
+  changed; it holds every character of the file that is not white space, in order.
 - Clauses stand in document order. A number that is printed twice gives two clauses, with `occurrence` 1 and 2.
 - `parent` is always the number of another clause of the document or None.
-- A clause's `text` is its own wording without number and heading, paragraphs separated by one line feed; its examples are
-  apart. `DocClause.start`/`end` span the clause with its number and examples in `source_text`.
+- A clause's `text` is its own wording without number and heading, paragraphs separated by one line feed; its examples
+  are apart. `DocClause.start`/`end` span the clause with its number and examples in `source_text`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ NoteCode = Literal["shifted-header", "inferred-number", "repeated-number", "odd-
 class DocExample:
     """An example (or note) block that belongs to a clause.
 
-    `marker` is the word it opens with, as printed. A label («ПРИМЕР.», "Example:") is no part of `text`; a word that belongs
-    to the sentence («Например, …») is.
+    `marker` is the word it opens with, as printed. A label («ПРИМЕР.», "Example:") is no part of `text`; a word that
+    belongs to the sentence («Например, …») is.
     """
 
     text: str
@@ -41,10 +41,11 @@ class DocExample:
 
 @dataclass(frozen=True, slots=True)
 class DocTable:
-    """A table inside a clause. `rows` include the header row, cells stripped; the same lines also stand in the clause's text.
+    """A table inside a clause. `rows` include the header row, cells stripped; the same lines also stand in the
+    clause's text.
 
-    `header_shifted`: the header row has an empty cell at the end where the rows below have their names in the first column
-    (or the other way round), so that its cells stand one column off. `header` is the header row put right.
+    `header_shifted`: the header row has an empty cell at the end where the rows below have their names in the first
+    column (or the other way round), so that its cells stand one column off. `header` is the header row put right.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -57,11 +58,11 @@ class DocTable:
 class DocClause:
     """One numbered unit of the document, from chapter down to the smallest item.
 
-    `kind`: "chapter" and "section" are headings that group clauses; "clause" is everything else.
-    `number`: as the document writes it, without closing punctuation ("704.5aa", "119.1d", "9f12+", "11.2_1_b_ii", "A1a").
-    `heading`: a title printed on the number's line, without number and closing full stop; "" where there is none.
-    `inferred`: the number is not printed in the source but follows from the first clause under the heading.
-    `depth`: 0 for a clause without parent. `counted`: False for headings that the layout does not count among the clauses.
+    `kind`: "chapter" and "section" are headings that group clauses; "clause" is everything else. `number`: as the
+    document writes it, without closing punctuation ("704.5aa", "119.1d", "9f12+", "11.2_1_b_ii", "A1a"). `heading`: a
+    title printed on the number's line, without number and closing full stop; "" where there is none. `inferred`: the
+    number is not printed in the source but follows from the first clause under the heading. `depth`: 0 for a clause
+    without parent. `counted`: False for headings that the layout does not count among the clauses.
     """
 
     number: str
@@ -103,18 +104,16 @@ class GlossaryTerm:
 class DocReference:
     """One cited item: "rule 113" is one, "rules 701.27a–f, 712.9–10, and 712.18" are three that share `mention`.
 
-    `clause` (with `occurrence`) or `term` names the place that cites. `part` is the text that `start` and `end` count in:
-    "text", "heading" or "example:N" (N from 0); for a term always "text".
-    `written`: the item as printed ("701.27a–f"). `targets`: the clauses it means, ranges expanded in document order;
-    `unresolved`: the numbers it means that the document does not have (of a range: the missing ends).
-    `quoted_title`: the title printed with it («112. Виды особенностей.», "rule 702.62, “Suspend.”"), without quotes and
-    closing full stop; None where none is printed.
-    `document`: a link into another document names it here ("regulations"), and its numbers stay in `unresolved` until
-    `links.link_companions` has looked them up there. "" means this document.
-    `kind` "term": a link to a glossary term; `targets` are then terms.
-    `section`: the citation says "section"/"chapter"/«глава» and the number may be that of a chapter.
-    `sure`: False for a number that is cited without any such word, link or bracket around it. Such a number is only kept
-    where it is a clause of this document.
+    `clause` (with `occurrence`) or `term` names the place that cites. `part` is the text that `start` and `end` count
+    in: "text", "heading" or "example:N" (N from 0); for a term always "text". `written`: the item as printed
+    ("701.27a–f"). `targets`: the clauses it means, ranges expanded in document order; `unresolved`: the numbers it
+    means that the document does not have (of a range: the missing ends). `quoted_title`: the title printed with it
+    («112. Виды особенностей.», "rule 702.62, “Suspend.”"), without quotes and closing full stop; None where none is
+    printed. `document`: a link into another document names it here ("regulations"), and its numbers stay in
+    `unresolved` until `links.link_companions` has looked them up there. "" means this document. `kind` "term": a link
+    to a glossary term; `targets` are then terms. `section`: the citation says "section"/"chapter"/«глава» and the
+    number may be that of a chapter. `sure`: False for a number that is cited without any such word, link or bracket
+    around it. Such a number is only kept where it is a clause of this document.
     """
 
     clause: str | None
@@ -160,9 +159,9 @@ class Note:
 class Document:
     """One edition of one numbered document.
 
-    `edition` is a label, usually a date ("2026-08-19"); two documents of one edition label may still be two editions, told
-    apart by `fingerprint` of their text. `encoding` is the name of the source's encoding in lower case ("utf-8", "utf-16",
-    "cp437"). `layout` is the name of the numbering layout that read it.
+    `edition` is a label, usually a date ("2026-08-19"); two documents of one edition label may still be two editions,
+    told apart by `fingerprint` of their text. `encoding` is the name of the source's encoding in lower case ("utf-8",
+    "utf-16", "cp437"). `layout` is the name of the numbering layout that read it.
     """
 
     rulebook: str

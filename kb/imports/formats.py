@@ -1,7 +1,8 @@
 """The bytes of a file of any supported format → text. Text formats are read here; the others in a process of their own.
 
-docx, odt, PDF and HTML are read by libraries (the extra `import`), some of them in C, from files that nobody vouches for. They run in
-a child process with a limit on memory and time (`convert.py`), so that no file can take the machine or this process down.
+docx, odt, PDF and HTML are read by libraries (the extra `import`), some of them in C, from files that nobody vouches
+for. They run in a child process with a limit on memory and time (`convert.py`), so that no file can take the machine
+or this process down.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 from ..model import SvodError
 from .decode import MAX_BYTES, decode
-from .lines import Marks
+from .lines import NO_MARKS, Marks
 
 SECONDS = 120
 _TEXT_FORMATS = {"md": "md", "markdown": "md", "rst": "rst", "rest": "rst"}
@@ -28,14 +29,14 @@ class SourceText:
     text: str
     encoding: str
     format: str
-    marks: Marks = Marks()
+    marks: Marks = NO_MARKS
 
 
 def to_text(data: bytes, name: str, shown: str) -> SourceText:
     """The text of a file called `name`; `shown` is what errors call it.
 
-    The format is told by the contents where they have a signature, else by the name. SvodError with one sentence where the
-    file is empty, too large, damaged, or of a format that is not read.
+    The format is told by the contents where they have a signature, else by the name. SvodError with one sentence where
+    the file is empty, too large, damaged, or of a format that is not read.
     """
     if not data.strip():
         raise SvodError(f"{shown}: the file is empty.")
@@ -76,7 +77,8 @@ def _converted(data: bytes, form: str, shown: str) -> SourceText:
         found = json.loads(done.stdout)
     except ValueError as error:
         raise SvodError(
-            f"{shown}: the file is damaged, or needs more memory than a rulebook may; open it and save it again, or import its "
+            f"{shown}: the file is damaged, or needs more memory than a rulebook may; open it and save it again, "
+            "or import its "
             f"text alone."
         ) from error
     if "error" in found:

@@ -37,11 +37,12 @@ def read_glossary(
         clean = [name for name in (_clean(name) for name in names) if name]
         if clean:
             end = starts[last] + len(lines[last])
-            terms.append(GlossaryTerm(clean[0], text, first + 1, starts[first], end, tuple(clean[1:]), file))
+            terms.append(GlossaryTerm(clean[0], "\n".join(text), first + 1, starts[first], end, tuple(clean[1:]), file))
     return tuple(terms), taken
 
 
-_Entry = tuple[int, int, list[str], str]
+_Entry = tuple[int, int, list[str], list[str]]
+"""First and last line, names, lines of text."""
 
 
 def _clean(name: str) -> str:
@@ -70,10 +71,11 @@ def _blocks(lines: list[str], start: int, stop: int, taken: set[int]) -> list[_E
         if inline is not None and inline.group("text"):
             entries += _inline(block, first)
         elif len(block) > 1 and len(block[0]) <= 160:
-            entries.append((first, index - 1, [block[0]], "\n".join(block[1:])))
+            entries.append((first, index - 1, [block[0]], block[1:]))
         elif entries:
             begun, _, names, text = entries[-1]
-            entries[-1] = (begun, index - 1, names, "\n".join((text, *block)))
+            text += block
+            entries[-1] = (begun, index - 1, names, text)
         else:
             continue
         taken.update(range(first, index))
@@ -89,10 +91,11 @@ def _inline(block: list[str], first: int) -> list[_Entry]:
     for offset, line in enumerate(block):
         match = _BOLD.match(line) or _DASHED.match(line)
         if match is not None and match.group("text"):
-            entries.append((first + offset, first + offset, [match.group("term")], match.group("text")))
+            entries.append((first + offset, first + offset, [match.group("term")], [match.group("text")]))
         elif entries:
             begun, _, names, text = entries[-1]
-            entries[-1] = (begun, first + offset, names, f"{text}\n{line}")
+            text.append(line)
+            entries[-1] = (begun, first + offset, names, text)
     return entries
 
 
@@ -137,9 +140,10 @@ def _definition_lists(lines: list[str], start: int, stop: int, taken: set[int]) 
             text_open = False
         elif text_open and entries:
             begun, _, known, text = entries[-1]
-            entries[-1] = (begun, index, known, f"{text}\n{stripped}")
+            text.append(stripped)
+            entries[-1] = (begun, index, known, text)
         elif names:
-            entries.append((names_at, index, names, stripped))
+            entries.append((names_at, index, names, [stripped]))
             text_open = True
         else:
             taken.discard(index)

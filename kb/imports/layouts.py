@@ -1,9 +1,10 @@
-"""How a document numbers its clauses, read from YAML: shipped layouts in `rules/layouts/`, others given with `--layout`.
+"""How a document numbers its clauses, read from YAML: shipped layouts in `rules/layouts/`, others given with
+`--layout`.
 
-A layout lists number *forms* instead of regular expressions, so that a layout file can neither be wrong in subtle ways nor
-make matching slow. In a form, `N` is a number, `NN`/`NNN`/`NNNN` a number of exactly so many digits, `a` one or two lower-case
-letters, `A` one upper-case letter, `i` a small and `I` a capital Roman numeral, `+` one or more plus signs; anything else
-stands for itself. "NNN.N.Na" reads 109.3.1b.
+A layout lists number *forms* instead of regular expressions, so that a layout file can neither be wrong in subtle ways
+nor make matching slow. In a form, `N` is a number, `NN`/`NNN`/`NNNN` a number of exactly so many digits, `a` one or
+two lower-case letters, `A` one upper-case letter, `i` a small and `I` a capital Roman numeral, `+` one or more plus
+signs; anything else stands for itself. "NNN.N.Na" reads 109.3.1b.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ _LAST_RUN = re.compile(r"(?:[0-9]{1,4}|[a-zа-яё]{1,6}|[A-ZА-ЯЁ]{1,6}|\+{1,
 _MAX_FORMS = 60
 
 # What may stand before a number on its line: indent, quotation and heading marks, bullets, tags, emphasis.
-_BEFORE = r"[ \t\u00a0\u2003]{0,40}(?:>[ ]?){0,3}(?:#{1,6}[ \t]+)?(?:[-*•·●◦–—][ \t\u00a0]+)?(?:<[^<>\n]{1,60}>[ ]?){0,4}(?:\*\*|__|\*)?"
+_BEFORE = (
+    r"[ \t\u00a0\u2003]{0,40}(?:>[ ]?){0,3}(?:#{1,6}[ \t]+)?(?:[-*•·●◦–—][ \t\u00a0]+)?"
+    r"(?:<[^<>\n]{1,60}>[ ]?){0,4}(?:\*\*|__|\*)?"
+)
 # What must follow the number and its closing mark: white space, the end, or a capital letter or quote glued to a mark.
 _GLUED = r"(?=[A-ZА-ЯЁ«“\"(\[*])"
 
@@ -125,7 +129,8 @@ class Layout:
         return {}
 
     def match_line(self, line: str) -> tuple[str, Level, int, bool] | None:
-        """Number, level, where the rest of the line begins, and whether a chapter word stands before it; None for others."""
+        """Number, level, where the rest of the line begins, and whether a chapter word stands before it; None for
+        others."""
         match = self._line.match(line)
         if match is None:
             return None

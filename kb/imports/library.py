@@ -4,24 +4,23 @@ Reading API
 -----------
 `Library.open(folder)` opens `folder/library.sqlite3` for reading; where there is none yet, the library is empty.
 
-    library.editions(rulebook=None)          every edition, oldest first within a rulebook
-    library.edition("magic")                 the newest edition of a rulebook; `edition("magic", "2026-06")` an older one by
+    library.editions(rulebook=None)          every edition, oldest first within a rulebook library.edition("magic")
+    the newest edition of a rulebook; `edition("magic", "2026-06")` an older one by
                                              the beginning of its label; None where there is none
     library.clause(edition, "704.5aa")       one clause with examples; None where there is none
-    library.clauses(edition)                 all of them, in document order
-    library.children(edition, "704.5")       numbers of the clauses directly under one (None: the top ones)
-    library.nearest(edition, "704.5zz")      existing numbers nearest to one that is not there
-    library.references_from(edition, n)      what a clause cites: one `LibraryReference` for each number it means
-    library.references_to(edition, n)        who cites it
-    library.terms(edition)                   the glossary
-    library.search("flying creatures")       clauses by words, best first; of the newest edition of each rulebook unless told
-    library.official("classic", "112.2")     the official wording attached to a built-in rulebook, None where there is none
-    library.text(edition)                    the source text as imported: nothing lost but white space
-    library.as_json(edition)                 the object that `svod export --format json` prints
-    library.document(edition)                the whole `Document`, for check and diff
+    library.clauses(edition)                 all of them, in document order library.children(edition, "704.5")
+    numbers of the clauses directly under one (None: the top ones) library.nearest(edition, "704.5zz")      existing
+    numbers nearest to one that is not there library.references_from(edition, n)      what a clause cites: one
+    `LibraryReference` for each number it means library.references_to(edition, n)        who cites it
+    library.terms(edition)                   the glossary library.search("flying creatures")       clauses by words,
+    best first; of the newest edition of each rulebook unless told library.official("classic", "112.2")     the
+    official wording attached to a built-in rulebook, None where there is none library.text(edition)
+    the source text as imported: nothing lost but white space library.as_json(edition)                 the object that
+    `svod export --format json` prints library.document(edition)                the whole `Document`, for check and
+    diff
 
-An `Edition` is a value; `Edition.attached` tells the official wording of a built-in rulebook from a rulebook of its own.
-Everything returned is a frozen value; nothing here writes. Writing is `library_write.py`.
+An `Edition` is a value; `Edition.attached` tells the official wording of a built-in rulebook from a rulebook of its
+own. Everything returned is a frozen value; nothing here writes. Writing is `library_write.py`.
 
 At query time only sqlite3 is needed: every inflected form of every word was stored when the rulebook was imported.
 """
@@ -66,6 +65,9 @@ SCHEMA = 1
 # Weights of the columns number, heading, body, example.
 _WEIGHTS = "4.0, 6.0, 1.0, 0.4"
 _MOST_QUERY_WORDS = 24
+_COMMON = 0.3
+"""A word in more than this part of all passages tells nothing."""
+_FEW_CLAUSES = 5_000
 
 
 class Library:
@@ -104,11 +106,13 @@ class Library:
     # --- editions ---------------------------------------------------------------------------------------------------
 
     def editions(self, rulebook: str | None = None, *, attached: bool | None = False) -> tuple[Edition, ...]:
-        """All editions, or those of one rulebook, oldest first. `attached`: True for attached wordings, None for both."""
+        """All editions, or those of one rulebook, oldest first. `attached`: True for attached wordings, None for
+        both."""
         found = [
             _made(Edition, row, 10)
             for row in self._all(
-                "SELECT key, rulebook, edition, title, language, encoding, source, format, layout, fingerprint, attached, "
+                "SELECT key, rulebook, edition, title, language, encoding, source, format, layout, fingerprint, "
+                "attached, "
                 "clauses, unread FROM edition ORDER BY rulebook, edition, key"
             )
         ]
@@ -119,7 +123,8 @@ class Library:
         )
 
     def edition(self, rulebook: str, label: str | None = None, *, attached: bool = False) -> Edition | None:
-        """An edition by label or its beginning (the newest that fits); without label the newest. `rulebook` may be ID@LABEL."""
+        """An edition by label or its beginning (the newest that fits); without label the newest. `rulebook` may be
+        ID@LABEL."""
         if label is None and "@" in rulebook:
             rulebook, _, label = rulebook.partition("@")
         editions = self.editions(rulebook, attached=attached)
@@ -133,7 +138,10 @@ class Library:
 
     # --- clauses ----------------------------------------------------------------------------------------------------
 
-    _CLAUSE = "SELECT id, rulebook, number, parent, position, kind, heading, text, inferred, occurrence, file, line FROM clause"
+    _CLAUSE = (
+        "SELECT id, rulebook, number, parent, position, kind, heading, text, inferred, occurrence, file, line "
+        "FROM clause"
+    )
 
     def clause(self, edition: Edition, number: str) -> LibraryClause | None:
         """The clause of that number; of a repeated number the first."""
@@ -194,7 +202,10 @@ class Library:
 
     # --- references -------------------------------------------------------------------------------------------------
 
-    _REFERENCE = "SELECT source, term, target, kind, written, part, start, end, quoted_title, resolved, document, file, line FROM reference"
+    _REFERENCE = (
+        "SELECT source, term, target, kind, written, part, start, end, quoted_title, resolved, document, file, line "
+        "FROM reference"
+    )
 
     def references_from(self, edition: Edition, number: str) -> tuple[LibraryReference, ...]:
         """What a clause cites, in the order in which it does; a range gives one for each clause it holds."""
@@ -222,7 +233,8 @@ class Library:
         rows = self._all("SELECT term, text, line FROM term WHERE edition = ? ORDER BY position", edition.key)
         return tuple(LibraryTerm(*row) for row in rows)
 
-    # --- official wording of built-in rulebooks ------------------------------------------------------------------------
+    # --- official wording of built-in rulebooks
+    # ------------------------------------------------------------------------
 
     def official(self, rulebook: str, number: str) -> LibraryClause | None:
         """The official wording of a clause of a built-in rulebook; None where none was attached."""
@@ -232,7 +244,8 @@ class Library:
     # --- search -----------------------------------------------------------------------------------------------------
 
     def lemmas_of(self, word: str) -> tuple[str, ...]:
-        """The dictionary words of one folded query word; words that begin like it where the word itself is not known."""
+        """The dictionary words of one folded query word; words that begin like it where the word itself is not
+        known."""
         rows = self._all("SELECT lemma FROM form WHERE form = ?", word)
         if not rows and len(word) >= 4:
             rows = self._all(
@@ -254,7 +267,9 @@ class Library:
         Every inflection of a word finds it. `rulebook` may be ID or ID@EDITION; without `all_editions` only the newest
         edition of each rulebook is searched. A text that two editions share is found once, in the newest.
         """
-        groups = [lemmas for word in words(query)[:_MOST_QUERY_WORDS] if (lemmas := self.lemmas_of(word))]
+        groups = self._telling(
+            [lemmas for word in words(query)[:_MOST_QUERY_WORDS] if (lemmas := self.lemmas_of(word))]
+        )
         editions = self._searched(rulebook, all_editions, attached)
         if not groups or not editions:
             return ()
@@ -267,6 +282,19 @@ class Library:
                 break
         return tuple(list(found.values())[:limit])
 
+    def _telling(self, groups: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """The words that tell clauses apart: those that stand in most of them are left out while others remain."""
+        if len(groups) < 2:
+            return groups
+        total = self._all("SELECT count(*) FROM passage_digest")[0][0]
+        frequency = []
+        for group in groups:
+            marks = ",".join("?" * len(group))
+            rows = self._all(f"SELECT sum(doc) FROM passage_word WHERE term IN ({marks})", *group)
+            frequency.append(rows[0][0] or 0)
+        rare = [group for group, count in zip(groups, frequency, strict=True) if count <= _COMMON * total]
+        return rare or [groups[frequency.index(min(frequency))]]
+
     def _searched(self, rulebook: str | None, all_editions: bool, attached: bool | None) -> dict[int, Edition]:
         if rulebook is not None and "@" in rulebook:
             edition = self.edition(rulebook)
@@ -278,28 +306,32 @@ class Library:
         return {edition.key: edition for edition in (every if all_editions else newest.values())}
 
     def _matches(self, expression: str, editions: dict[int, Edition], limit: int) -> Iterator[Hit]:
-        # The best passages first, the clauses that hold them after: a text that many editions share is ranked once.
+        # The best passages first, the clauses that hold them after: a text that many editions share is ranked once. Few
+        # editions are picked before ranking; where most of the library is searched that would cost more than it saves.
         marks = ",".join(str(key) for key in editions)
-        rows = self._all(
-            f"SELECT passage.rowid, -bm25(passage, {_WEIGHTS}) AS score FROM passage WHERE passage MATCH ? "
-            f"AND rank MATCH 'bm25({_WEIGHTS})' ORDER BY rank LIMIT ?",
+        few = sum(edition.clauses for edition in editions.values()) < _FEW_CLAUSES
+        within = (
+            f"AND +rowid IN (SELECT passage FROM clause WHERE edition IN ({marks}) "
+            f"UNION SELECT passage FROM term WHERE edition IN ({marks})) "
+        )
+        ranked = self._rows(
+            f"SELECT rowid, -rank FROM passage WHERE passage MATCH ? AND rank MATCH 'bm25({_WEIGHTS})' "
+            f"{within if few else ''}ORDER BY rank",
             expression,
-            max(limit * 4, 40) * (1 if len(editions) > 1 else 2),
         )
         taken: set[str] = set()
-        for passage, score in rows:
-            clauses = self._all(
-                f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({marks}) UNION ALL "
-                f"SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE passage = ?1 AND edition IN "
-                f"({marks}) ORDER BY 2 DESC",
+        for passage, score in ranked:
+            for clause_id, key, number, heading, text in self._all(
+                f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({marks}) "
+                f"UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE passage = ?1 "
+                f"AND edition IN ({marks}) ORDER BY 2 DESC",
                 passage,
-            )
-            for clause_id, key, number, heading, text in clauses:
+            ):
                 if clause_id not in taken:
                     taken.add(clause_id)
                     yield Hit(clause_id, editions[key].edition, number, heading, _snippet(text), score)
-                    if len(taken) >= limit:
-                        return
+            if len(taken) >= limit:
+                return
 
     # --- whole editions ---------------------------------------------------------------------------------------------
 
@@ -389,10 +421,13 @@ class Library:
     # --- SQL --------------------------------------------------------------------------------------------------------
 
     def _all(self, query: str, *values: object) -> list[Any]:
+        return list(self._rows(query, *values))
+
+    def _rows(self, query: str, *values: object) -> Iterator[Any]:
         if self._connection is None:
-            return []
+            return
         try:
-            return self._connection.execute(query, values).fetchall()
+            yield from self._connection.execute(query, values)
         except sqlite3.DatabaseError as error:
             raise SvodError(
                 f"The library of imports cannot be read ({error}); move {FILE_NAME} away and import again."
@@ -409,7 +444,8 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
         raise SvodError(f"{path}: this is not the library of imports but another database; move it away.")
     if version != SCHEMA:
         raise SvodError(
-            f"{path}: the library was written by another version of Svod (schema {version}); move it away and import again."
+            f"{path}: the library was written by another version of Svod (schema {version}); move it away and "
+            "import again."
         )
 
 

@@ -23,26 +23,10 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
     ):
         examples.setdefault(clause, []).append(DocExample(example, line, marker, file))
     clauses = tuple(
-        DocClause(
-            number,
-            parent,
-            kind,
-            heading,
-            body,
-            line,
-            start,
-            end,
-            tuple(examples.get(position, ())),
-            _tables(tables),
-            bool(inferred),
-            occurrence,
-            depth,
-            file,
-            bool(counted),
-        )
-        for position, number, parent, kind, heading, body, line, start, end, tables, inferred, occurrence, depth, file, counted in query(
-            "SELECT position, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, depth, file, "
-            "counted FROM clause WHERE edition = ? ORDER BY position",
+        _clause(row, tuple(examples.get(row[0], ())))
+        for row in query(
+            "SELECT position, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, "
+            "depth, file, counted FROM clause WHERE edition = ? ORDER BY position",
             key,
         )
     )
@@ -75,6 +59,27 @@ def load_document(query: Query, edition: Edition, text: str) -> Document:
     )
 
 
+def _clause(row: Any, examples: tuple[DocExample, ...]) -> DocClause:
+    _, number, parent, kind, heading, text, line, start, end, tables, inferred, occurrence, depth, file, counted = row
+    return DocClause(
+        number=number,
+        parent=parent,
+        kind=kind,
+        heading=heading,
+        text=text,
+        line=line,
+        start=start,
+        end=end,
+        examples=examples,
+        tables=_tables(tables),
+        inferred=bool(inferred),
+        occurrence=occurrence,
+        depth=depth,
+        file=file,
+        counted=bool(counted),
+    )
+
+
 def _tables(stored: str) -> tuple[DocTable, ...]:
     if not stored:
         return ()
@@ -87,7 +92,8 @@ def _tables(stored: str) -> tuple[DocTable, ...]:
 def _references(query: Query, key: int, clauses: tuple[DocClause, ...]) -> tuple[DocReference, ...]:
     items: dict[int, tuple[list[str], list[str], Any]] = {}
     for row in query(
-        "SELECT item, resolved, target, source, term, part, written, start, end, line, quoted_title, kind, document, mention, "
+        "SELECT item, resolved, target, source, term, part, written, start, end, line, quoted_title, kind, "
+        "document, mention, "
         "position, section, sure, file FROM reference WHERE edition = ? ORDER BY rowid",
         key,
     ):

@@ -1,7 +1,7 @@
 """Write imported rulebooks into the user's library, one transaction each: an import is there as a whole or not at all.
 
-Loaded for `svod import` only. The search index is filled here, with every form of every word, so that searching needs no
-morphology.
+Loaded for `svod import` only. The search index is filled here, with every form of every word, so that searching needs
+no morphology.
 """
 
 from __future__ import annotations
@@ -25,13 +25,18 @@ Progress = Callable[[int], None]
 
 _SCHEMA_SQL = """
 CREATE TABLE edition (
-    key INTEGER PRIMARY KEY, rulebook TEXT NOT NULL, edition TEXT NOT NULL, title TEXT NOT NULL, language TEXT NOT NULL,
-    encoding TEXT NOT NULL, source TEXT NOT NULL, format TEXT NOT NULL, layout TEXT NOT NULL, fingerprint TEXT NOT NULL,
-    attached INTEGER NOT NULL, clauses INTEGER NOT NULL, unread INTEGER NOT NULL, UNIQUE (rulebook, edition, attached));
+    key INTEGER PRIMARY KEY, rulebook TEXT NOT NULL, edition TEXT NOT NULL, title TEXT NOT NULL, language TEXT NOT
+    NULL,
+    encoding TEXT NOT NULL, source TEXT NOT NULL, format TEXT NOT NULL, layout TEXT NOT NULL, fingerprint TEXT NOT
+    NULL,
+    attached INTEGER NOT NULL, clauses INTEGER NOT NULL, unread INTEGER NOT NULL, UNIQUE (rulebook, edition,
+    attached));
 CREATE TABLE clause (
     edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, id TEXT NOT NULL,
-    rulebook TEXT NOT NULL, number TEXT NOT NULL, parent TEXT, kind TEXT NOT NULL, heading TEXT NOT NULL, text TEXT NOT NULL,
-    official INTEGER NOT NULL, inferred INTEGER NOT NULL, occurrence INTEGER NOT NULL, depth INTEGER NOT NULL, counted INTEGER NOT NULL,
+    rulebook TEXT NOT NULL, number TEXT NOT NULL, parent TEXT, kind TEXT NOT NULL, heading TEXT NOT NULL, text TEXT
+    NOT NULL,
+    official INTEGER NOT NULL, inferred INTEGER NOT NULL, occurrence INTEGER NOT NULL, depth INTEGER NOT NULL,
+    counted INTEGER NOT NULL,
     file TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, tables TEXT NOT NULL,
     passage INTEGER NOT NULL, PRIMARY KEY (edition, position)) WITHOUT ROWID;
 CREATE INDEX clause_number ON clause (edition, number);
@@ -42,29 +47,38 @@ CREATE TABLE example (
     text TEXT NOT NULL, marker TEXT NOT NULL, line INTEGER NOT NULL, file TEXT NOT NULL,
     PRIMARY KEY (edition, clause, position)) WITHOUT ROWID;
 CREATE TABLE reference (
-    edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, item INTEGER NOT NULL, source TEXT, position INTEGER,
-    term TEXT, target TEXT NOT NULL, kind TEXT NOT NULL, written TEXT NOT NULL, part TEXT NOT NULL, start INTEGER NOT NULL,
-    end INTEGER NOT NULL, quoted_title TEXT, resolved INTEGER NOT NULL, document TEXT NOT NULL, mention INTEGER NOT NULL,
+    edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, item INTEGER NOT NULL, source TEXT, position
+    INTEGER,
+    term TEXT, target TEXT NOT NULL, kind TEXT NOT NULL, written TEXT NOT NULL, part TEXT NOT NULL, start INTEGER
+    NOT NULL,
+    end INTEGER NOT NULL, quoted_title TEXT, resolved INTEGER NOT NULL, document TEXT NOT NULL, mention INTEGER NOT
+    NULL,
     section INTEGER NOT NULL, sure INTEGER NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL);
 CREATE INDEX reference_source ON reference (edition, source);
 CREATE INDEX reference_target ON reference (edition, target);
 CREATE TABLE term (
     edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, rulebook TEXT NOT NULL,
     term TEXT NOT NULL, text TEXT NOT NULL, aliases TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL,
-    start INTEGER NOT NULL, end INTEGER NOT NULL, passage INTEGER NOT NULL, PRIMARY KEY (edition, position)) WITHOUT ROWID;
+    start INTEGER NOT NULL, end INTEGER NOT NULL, passage INTEGER NOT NULL, PRIMARY KEY (edition, position)) WITHOUT
+    ROWID;
 CREATE INDEX term_passage ON term (passage);
-CREATE TABLE unread (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, file TEXT NOT NULL, line INTEGER NOT NULL,
+CREATE TABLE unread (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, file TEXT NOT NULL, line INTEGER
+    NOT NULL,
     text TEXT NOT NULL);
 CREATE INDEX unread_edition ON unread (edition);
-CREATE TABLE note (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, code TEXT NOT NULL, line INTEGER NOT NULL,
+CREATE TABLE note (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, code TEXT NOT NULL, line INTEGER
+    NOT NULL,
     message TEXT NOT NULL, clause TEXT, file TEXT NOT NULL);
 CREATE INDEX note_edition ON note (edition);
-CREATE TABLE part (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, file TEXT NOT NULL,
+CREATE TABLE part (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE, position INTEGER NOT NULL, file
+    TEXT NOT NULL,
     encoding TEXT NOT NULL, format TEXT NOT NULL, marks TEXT NOT NULL, text BLOB NOT NULL,
     PRIMARY KEY (edition, position)) WITHOUT ROWID;
 CREATE TABLE form (form TEXT NOT NULL, lemma TEXT NOT NULL, PRIMARY KEY (form, lemma)) WITHOUT ROWID;
 CREATE TABLE passage_digest (passage INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE);
-CREATE VIRTUAL TABLE passage USING fts5(number, heading, body, example, tokenize = "unicode61 remove_diacritics 0 tokenchars '._+'''");
+CREATE VIRTUAL TABLE passage USING fts5(number, heading, body, example, tokenize = "unicode61 remove_diacritics 0
+    tokenchars '._+'''");
+CREATE VIRTUAL TABLE passage_word USING fts5vocab(passage, row);
 CREATE VIEW rulebook AS SELECT rulebook AS id, title, edition, language, encoding, source, key FROM edition
     WHERE key IN (SELECT max(key) FROM edition GROUP BY rulebook, attached);
 """
@@ -114,8 +128,8 @@ class Importer:
     def store(self, document: Document, parts: Sequence[SourcePart]) -> str:
         """Put a document into the library; the label under which its edition stands.
 
-        An edition of the same id and label is replaced if it came from a file of the same name or says the same; if not,
-        it is another edition of that date and gets a label of its own.
+        An edition of the same id and label is replaced if it came from a file of the same name or says the same; if
+        not, it is another edition of that date and gets a label of its own.
         """
         digest = fingerprint(document.source_text)
         with _transaction(self.folder) as connection:
@@ -150,7 +164,8 @@ class Importer:
         attached: bool,
     ) -> None:
         key = connection.execute(
-            "INSERT INTO edition (rulebook, edition, title, language, encoding, source, format, layout, fingerprint, attached, "
+            "INSERT INTO edition (rulebook, edition, title, language, encoding, source, format, layout, "
+            "fingerprint, attached, "
             "clauses, unread) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 document.rulebook,
@@ -379,6 +394,7 @@ def _delete(connection: sqlite3.Connection, rulebook: str, label: str | None, *,
 
 
 def _drop_orphans(connection: sqlite3.Connection) -> None:
-    orphans = "SELECT passage FROM passage_digest WHERE passage NOT IN (SELECT passage FROM clause UNION SELECT passage FROM term)"
+    used = "SELECT passage FROM clause UNION SELECT passage FROM term"
+    orphans = f"SELECT passage FROM passage_digest WHERE passage NOT IN ({used})"
     connection.execute(f"DELETE FROM passage WHERE rowid IN ({orphans})")
     connection.execute(f"DELETE FROM passage_digest WHERE passage IN ({orphans})")

@@ -1,9 +1,9 @@
-"""What a single line of a document looks like: title, finished sentence, bullet, table row. Small tests that parsing is built of."""
+"""What a single line of a document looks like: title, finished sentence, bullet, table row. Small tests that parsing
+is built of."""
 
 from __future__ import annotations
 
 import re
-
 from dataclasses import dataclass
 
 from .document import DocTable
@@ -20,11 +20,14 @@ LONG_LINE = 45
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a source format says of its lines: indexes of `headings`, and of lines that stand `aside` on every page (page
-    numbers, running titles) and belong to no sentence."""
+    """What a source format says of its lines: indexes of `headings`, and of lines that stand `aside` on every page
+    (page numbers, running titles) and belong to no sentence."""
 
     headings: frozenset[int] = frozenset()
     aside: frozenset[int] = frozenset()
+
+
+NO_MARKS = Marks()
 
 
 def bare_title(line: str) -> str:
@@ -40,7 +43,8 @@ def bare_title(line: str) -> str:
 
 
 def is_title(text: str, most_words: int = 10) -> bool:
-    """Whether a line may be a title: short, begins with a capital, digit or quote, is no sentence and no beginning of one."""
+    """Whether a line may be a title: short, begins with a capital, digit or quote, is no sentence and no beginning of
+    one."""
     text = text.strip(SPACE)
     if not text or len(text) > 100 or _NAMED_END.search(text):
         return False

@@ -1,7 +1,9 @@
-"""Which lines of a text begin a clause, and which parts are contents, glossary and end matter. Second stage of an import.
+"""Which lines of a text begin a clause, and which parts are contents, glossary and end matter. Second stage of an
+import.
 
-A line that begins with a number is only a candidate: it may be an entry of the table of contents, a numbered list inside a
-clause, or a wrapped line that happens to begin with a cited number. What is decided here is decided from the text alone.
+A line that begins with a number is only a candidate: it may be an entry of the table of contents, a numbered list
+inside a clause, or a wrapped line that happens to begin with a cited number. What is decided here is decided from the
+text alone.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from .layouts import SHIPPED, Layout, Level, default_words, is_first, shipped
 _DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+glossary::")
 _CLOSES_UNOPENED = re.compile(r"[^(\n]{0,200}\)")
 _LARGEST_SECTION_STEP = 30
-# From this many well-placed numbers on the first layout that reads nearly all of them is taken without trying the others.
+# From this many well-placed numbers on the first layout that reads nearly all of them is taken without trying the
+# others.
 _SURE_SCORE = 800
 _SAMPLE = 3000
 _STRETCH = 250
@@ -37,8 +40,9 @@ class Numbered:
 
 @dataclass(slots=True)
 class Outline:
-    """The lines of a text and what they are. `numbered` are the clause lines, `inferred` headings without a printed number
-    (line index → number), `breaks` lines of headings that belong to no clause; ranges are half-open line ranges."""
+    """The lines of a text and what they are. `numbered` are the clause lines, `inferred` headings without a printed
+    number (line index → number), `breaks` lines of headings that belong to no clause; ranges are half-open line
+    ranges."""
 
     lines: list[str]
     layout: Layout
@@ -120,7 +124,8 @@ def _candidates(lines: list[str], layout: Layout) -> list[Numbered]:
     return found
 
 
-# --- contents, glossary, end matter -------------------------------------------------------------------------------------
+# --- contents, glossary, end matter
+# -------------------------------------------------------------------------------------
 
 
 def _find_parts(found: Outline, candidates: list[Numbered]) -> None:
@@ -204,7 +209,8 @@ def _find_contents(found: Outline, candidates: list[Numbered], titled_at: int | 
             found.contents.add(index)
 
 
-# --- which candidates are clauses ---------------------------------------------------------------------------------------
+# --- which candidates are clauses
+# ---------------------------------------------------------------------------------------
 
 
 def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
@@ -327,13 +333,15 @@ def _opening(found: Outline) -> int | None:
     )
 
 
-# --- headings without number --------------------------------------------------------------------------------------------
+# --- headings without number
+# --------------------------------------------------------------------------------------------
 
 
 def _infer_headings(found: Outline, titles: dict[str, str], marked: frozenset[int]) -> None:
     """Give headings without a printed number the one that follows from the first clause under them.
 
-    Only where nothing else is possible: the clause is the first of its parent, and the parent's number is printed nowhere.
+    Only where nothing else is possible: the clause is the first of its parent, and the parent's number is printed
+    nowhere.
     """
     printed = {numbered.number for numbered in found.numbered}
     at = {numbered.index: numbered for numbered in found.numbered}

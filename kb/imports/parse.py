@@ -1,7 +1,8 @@
-"""Lines of a text → clauses with headings, paragraphs, tables and examples. Third stage of an import; references come after.
+"""Lines of a text → clauses with headings, paragraphs, tables and examples. Third stage of an import; references come
+after.
 
-Every line that is not blank ends up in exactly one place: a clause, a glossary entry, the table of contents, the title, or
-the list of unread lines.
+Every line that is not blank ends up in exactly one place: a clause, a glossary entry, the table of contents, the
+title, or the list of unread lines.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from .outline import Numbered, Outline, best_layout, outline
 
 _EMPHASIS_END = re.compile(r"[ ]?(?:\*\*|__)$")
 _MOST_HEADING_WORDS = 9
-_NO_MARKS = shape.Marks()
 _NUMBER_LIKE = re.compile(r"[ \t]{0,8}(\d{1,4}(?:[._]\d{1,4})+[._]?\w{0,12})[.)]?[ \t]+\S")
 
 
@@ -36,6 +36,15 @@ class Parsed:
 
 
 @dataclass(slots=True)
+class _Block:
+    """An example while its lines are read; they are joined at the end, so that time grows with its length only."""
+
+    marker: str
+    line: int
+    pieces: list[str]
+
+
+@dataclass(slots=True)
 class _Draft:
     """A clause while its lines are read."""
 
@@ -44,8 +53,8 @@ class _Draft:
     line: int
     inferred: bool = False
     heading: str = ""
-    paragraphs: list[str] = field(default_factory=list)
-    examples: list[DocExample] = field(default_factory=list)
+    paragraphs: list[list[str]] = field(default_factory=list)
+    examples: list[_Block] = field(default_factory=list)
     tables: list[DocTable] = field(default_factory=list)
     last_line: int = 0
     in_example: bool = False
@@ -56,14 +65,14 @@ def parse(
     text: str,
     layout: Layout | None = None,
     titles: dict[str, str] | None = None,
-    marks: shape.Marks = _NO_MARKS,
+    marks: shape.Marks = shape.NO_MARKS,
     file: str = "",
 ) -> Parsed:
     """Read the clauses of a text whose line ends are line feeds.
 
-    `layout`: the numbering; None finds the shipped layout that reads most. `titles`: numbers of headings known from elsewhere
-    (casefolded title → number), given to headings that stand without number. `marks`: what the source format says of
-    the lines. `file` is put into everything that has a line.
+    `layout`: the numbering; None finds the shipped layout that reads most. `titles`: numbers of headings known from
+    elsewhere (casefolded title → number), given to headings that stand without number. `marks`: what the source format
+    says of the lines. `file` is put into everything that has a line.
     """
     lines = text.split("\n")
     if layout is None:
@@ -142,7 +151,7 @@ class _Reader:
                 self._open(numbered)
                 after_blank = False
             elif index == found.opening:
-                self._start(_Draft("0", "clause", index, inferred=True, paragraphs=[stripped]), index)
+                self._start(_Draft("0", "clause", index, inferred=True, paragraphs=[[stripped]]), index)
                 after_blank = False
             elif index in found.inferred:
                 self._open_inferred(index, stripped)
@@ -174,7 +183,7 @@ class _Reader:
         elif rest:
             if numbered.level.kind != "clause":
                 draft.level_kind = "clause"
-            draft.paragraphs.append(rest)
+            draft.paragraphs.append([rest])
             draft.joinable = True
         self._start(draft, numbered.index)
 
@@ -197,7 +206,6 @@ class _Reader:
 
     def _continue(self, draft: _Draft, index: int, stripped: str, after_blank: bool) -> int:
         """Add a line (or the table that begins there) to the open clause; the index of the last line used."""
-        lines = self.found.lines
         if shape.is_underline(stripped):
             self._take(draft, index)
             return index
@@ -208,31 +216,23 @@ class _Reader:
         if opened is not None:
             group = opened.lastgroup or ""
             text = stripped if group.startswith("kept") else stripped[opened.end() :]
-            draft.examples.append(DocExample(text, index + 1, opened.group(group), self.file))
+            draft.examples.append(_Block(opened.group(group), index + 1, [text]))
             draft.in_example, draft.joinable = True, True
             return index
         bullet = shape.is_bullet(stripped)
         if draft.in_example:
-            example = draft.examples[-1]
-            goes_on = not after_blank and not shape.is_finished(example.text)
-            if goes_on or (not after_blank and (bullet or stripped[0].islower())):
-                joint = "\n" if bullet else " "
-                draft.examples[-1] = DocExample(
-                    f"{example.text}{joint}{stripped}", example.line, example.marker, self.file
-                )
+            pieces = draft.examples[-1].pieces
+            goes_on = bullet or stripped[0].islower() or not shape.is_finished(pieces[-1])
+            if goes_on and not after_blank:
+                pieces += ["\n" if bullet else " ", stripped]
                 return index
             draft.in_example = False
             draft.joinable = False
-        if (
-            not after_blank
-            and draft.joinable
-            and not bullet
-            and draft.paragraphs
-            and self._goes_on(self.previous, stripped)
-        ):
-            draft.paragraphs[-1] = f"{draft.paragraphs[-1]} {stripped}"
+        joins = draft.joinable and not after_blank and not bullet and self._goes_on(self.previous, stripped)
+        if joins and draft.paragraphs:
+            draft.paragraphs[-1] += [" ", stripped]
         else:
-            draft.paragraphs.append(stripped)
+            draft.paragraphs.append([stripped])
             draft.joinable = True
         return index
 
@@ -263,7 +263,7 @@ class _Reader:
             ):
                 break
             self._take(draft, stop)
-            draft.paragraphs.append(line.strip(shape.SPACE))
+            draft.paragraphs.append([line.strip(shape.SPACE)])
             stop += 1
         draft.tables.append(shape.table(lines[index:stop], index + 1))
         draft.joinable = draft.in_example = False
@@ -303,11 +303,13 @@ def _finish(
                 parent=parents[number],
                 kind=draft.level_kind,
                 heading=draft.heading,
-                text="\n".join(draft.paragraphs),
+                text="\n".join("".join(pieces) for pieces in draft.paragraphs),
                 line=draft.line + 1,
                 start=starts[draft.line],
                 end=starts[draft.last_line] + len(lines[draft.last_line]),
-                examples=tuple(draft.examples),
+                examples=tuple(
+                    DocExample("".join(block.pieces), block.line, block.marker, file) for block in draft.examples
+                ),
                 tables=tuple(draft.tables),
                 inferred=draft.inferred,
                 occurrence=occurrences[number],

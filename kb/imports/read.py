@@ -49,7 +49,8 @@ _MONTHS_RU = (
 _MONTH = "|".join((*_MONTHS, *_MONTHS_RU))
 _TEXT_DATE = re.compile(
     rf"(?P<iso>(?:19|20)\d\d-[01]\d-[0-3]\d)|(?P<m1>{_MONTH})[ ](?P<d1>\d{{1,2}}),?[ ](?P<y1>(?:19|20)\d\d)"
-    rf"|(?P<d2>\d{{1,2}})[ ](?P<m2>{_MONTH})[ ](?P<y2>(?:19|20)\d\d)|(?P<d3>[0-3]\d)\.(?P<m3>[01]\d)\.(?P<y3>(?:19|20)\d\d)",
+    rf"|(?P<d2>\d{{1,2}})[ ](?P<m2>{_MONTH})[ ](?P<y2>(?:19|20)\d\d)"
+    r"|(?P<d3>[0-3]\d)\.(?P<m3>[01]\d)\.(?P<y3>(?:19|20)\d\d)",
     re.IGNORECASE,
 )
 
@@ -68,7 +69,8 @@ def read_part(path: Path) -> SourcePart:
         size = path.stat().st_size
         if size > MAX_BYTES:
             raise SvodError(
-                f"{path}: the file has {size // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a rulebook may have; "
+                f"{path}: the file has {size // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a "
+                "rulebook may have; "
                 f"import its text alone."
             )
         data = path.read_bytes()
@@ -90,8 +92,9 @@ def read_document(
 ) -> Document:
     """Read a numbered document of any supported format.
 
-    `rulebook` is its id. `title` and `edition` default to what the document or its file name says. `titles` gives numbers
-    to headings that the source prints without one (title → number). SvodError with one sentence where it cannot be read.
+    `rulebook` is its id. `title` and `edition` default to what the document or its file name says. `titles` gives
+    numbers to headings that the source prints without one (title → number). SvodError with one sentence where it
+    cannot be read.
     """
     return assemble([read_part(path)], rulebook, title=title, edition=edition, layout=layout, titles=titles)
 
@@ -110,8 +113,8 @@ def assemble(
     """One document of one or several files.
 
     A heading that a later file repeats word for word is the same heading. `elsewhere` are numbers with headings that
-    references may mean although no file has them. `latest_wins`: of a number that two files have, only the clause of the
-    later file is kept, and clauses are put in the order of their files' first numbers.
+    references may mean although no file has them. `latest_wins`: of a number that two files have, only the clause of
+    the later file is kept, and clauses are put in the order of their files' first numbers.
     """
     known = {known_title.casefold(): number for known_title, number in (titles or {}).items()}
     if layout is None:
@@ -120,7 +123,8 @@ def assemble(
     if not any(one.clauses or one.terms for one in parsed):
         names = ", ".join(part.name for part in parts)
         raise SvodError(
-            f"{names}: no numbered clauses and no glossary were found; describe the numbering in a layout file and give it "
+            f"{names}: no numbered clauses and no glossary were found; describe the numbering in a layout file and "
+            "give it "
             f"with --layout."
         )
     if latest_wins:

@@ -10,10 +10,10 @@ from .document import DocReference, Document
 def summary(document: Document) -> dict[str, Any]:
     """Counts and lists of one import.
 
-    `clauses`: distinct numbers, without the headings that the layout does not count. `references`: cited items on the line of
-    a number, in headings, examples and glossary entries; those in further paragraphs of a clause are counted apart as
-    `references_in_paragraphs`. `unresolved`: cited items of either kind with a number that the document does not have; links
-    into other documents are not among them. `unread`: lines that belong to nothing.
+    `clauses`: distinct numbers, without the headings that the layout does not count. `references`: cited items on the
+    line of a number, in headings, examples and glossary entries; those in further paragraphs of a clause are counted
+    apart as `references_in_paragraphs`. `unresolved`: cited items of either kind with a number that the document does
+    not have; links into other documents are not among them. `unread`: lines that belong to nothing.
     """
     headings = heading_numbers(document)
     further = sum(_in_further_paragraph(document, reference) for reference in document.references)

@@ -1,4 +1,5 @@
-"""Published rulebooks of other games are read as `../shared/rulebooks/expected.yaml` says: counts, encodings, citations."""
+"""Published rulebooks of other games are read as `../shared/rulebooks/expected.yaml` says: counts, encodings,
+citations."""
 
 from __future__ import annotations
 
@@ -144,7 +145,8 @@ def test_headings_without_number_in_the_official_fragments() -> None:
     found = read_document(SHARED / "berserk" / "heroes_108-112.txt", "heroes")
     assert [clause.number for clause in found.clauses if clause.inferred] == ["109", "111"]
     assert found.by_number["109.1"].parent == "109"
-    # the rules before 108.2 and the table under a heading that no number follows are said to be unread, not put anywhere
+    # the rules before 108.2 and the table under a heading that no number follows are said to be unread, not put
+    # anywhere
     assert {line.line for line in found.unread} >= {1, 3, 57, 59}
     assert "\t" not in found.by_number["111.5"].text
 
