@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .text import other_layout, tokens, twin, words
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .db import Store
 
 STEM_LENGTH = 5
 """As in `index.py`, which cannot be imported here: it loads the morphology."""
 _MOST_WORDS = 40
+_MOST_FORMS = 900  # SQLite takes no more than 999 values in old versions
 
 # How much a word counts by where it stands in a clause. Measured on questions with known clauses; small changes of any
 # of these numbers change little.
@@ -249,6 +253,14 @@ def word_of(store: Store, word: str) -> Word:
         if row is not None:
             return Word(tuple(row[0].split()))
     return _begun(store, word) or _near(store, word)
+
+
+def known_lemmas(store: Store, forms: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The dictionary words of those forms that the index knows."""
+    wanted = tuple(dict.fromkeys(forms))[:_MOST_FORMS]
+    marks = ",".join("?" * len(wanted))
+    rows = store.connection.execute(f"SELECT form, lemmas FROM search_form WHERE form IN ({marks})", wanted)
+    return {form: frozenset(lemmas.split()) for form, lemmas in rows}
 
 
 def _begun(store: Store, word: str) -> Word | None:

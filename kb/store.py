@@ -20,8 +20,9 @@ from sqlite_utils.db import ForeignKey
 from .card_words import compiled_vocabularies
 from .codec import documents
 from .db import APPLICATION_ID, SCHEMA
-from .graph import RuleGraph, assertion_id, example_id
+from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import compile_index
+from .known_words import common_english
 from .lexicon import compile_lexicon
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
@@ -126,6 +127,7 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Iterator[Ro
     yield from _graph(kb)
     yield "document", _documents(kb)
     yield "card_words", _card_words(kb)
+    yield "ordinary", _ordinary()
     yield from _lexicon(kb)
     yield from _search_index(kb)
 
@@ -331,12 +333,11 @@ def _assertions(book: Rulebook) -> Iterator[Row]:
 
 
 def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
-    graph = RuleGraph.of(kb)
     yield (
         "node",
         (
             {"id": node.id, "kind": node.kind.value, "rulebook": node.rulebook, **_both("label", node.label)}
-            for node in graph.nodes
+            for node in nodes_of(kb)
         ),
     )
     yield (
@@ -349,7 +350,7 @@ def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
                 "kind": edge.kind.value,
                 "clause": edge.clause,
             }
-            for position, edge in enumerate(graph.edges)
+            for position, edge in enumerate(edges_of(kb))
         ),
     )
 
@@ -380,6 +381,11 @@ def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
             for number, first, words, targets, flags in compiled.phrases
         ),
     )
+
+
+def _ordinary() -> Iterator[Row]:
+    for word in common_english():
+        yield {"word": word}
 
 
 def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:

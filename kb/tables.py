@@ -286,6 +286,12 @@ TABLES: tuple[TableShape, ...] = (
         (("first",),),
     ),
     TableShape(
+        "ordinary",
+        "Ordinary English words: one that the lexicon does not have is unknown, not a slip of another.",
+        (Column("word", "the word, folded"),),
+        ("word",),
+    ),
+    TableShape(
         "search_form",
         "Every form of every word of the clauses, so that a query finds any inflection without a dictionary.",
         (

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-from ..kb.search import Query, read_query, word_of
+from ..kb.search import Query, known_lemmas, read_query
 from ..kb.search import search as search_store
 from ..kb.text import Token, tokens
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..kb.shelf import Shelf
 
 SNIPPET_LENGTH = 240
@@ -60,7 +63,8 @@ def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[t
     """How many words of the query a passage has in its best part, that part, and where they stand in it."""
     flat = " ".join(passage.split())
     parts = tokens(flat)
-    matching = [token for token in parts if _matches(shelf, token, query)]
+    known = known_lemmas(shelf.store, (token.folded for token in parts if token.kind == "word"))
+    matching = [token for token in parts if _matches(token, known, query)]
     start = _best_start(flat, matching)
     end = min(len(flat), start + SNIPPET_LENGTH)
     if end < len(flat):
@@ -71,13 +75,10 @@ def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[t
     return len({token.folded for token in inside}), lead + flat[start:end] + tail, marks
 
 
-def _matches(shelf: Shelf, token: Token, query: Query) -> bool:
+def _matches(token: Token, known: dict[str, frozenset[str]], query: Query) -> bool:
     if token.kind == "number":
         return token.folded in query.numbers
-    if token.kind != "word":
-        return False
-    word = word_of(shelf.store, token.folded)
-    return word.weight == 1.0 and not query.lemmas.isdisjoint(word.lemmas)
+    return token.kind == "word" and not query.lemmas.isdisjoint(known.get(token.folded, ()))
 
 
 def _best_start(flat: str, matching: list[Token]) -> int:
