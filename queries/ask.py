@@ -7,8 +7,10 @@ A rulebook that does not settle the question has no answer; if none settles it t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
@@ -22,7 +24,11 @@ from .proof import proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_reasons
 
-Suggest = Callable[[str, tuple[str, ...]], Sequence[Suggestion]]
+if TYPE_CHECKING:
+    from .cards.vocabulary import CardVocabulary
+
+Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
+CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
 
@@ -30,10 +36,14 @@ _KEEPS = "keeps-class"
 class Asker:
     """Answers questions over the facts of a store."""
 
-    def __init__(self, facts: Facts, lexer: Lexer, suggest: Suggest | None = None) -> None:
+    def __init__(
+        self, facts: Facts, lexer: Lexer, suggest: Suggest | None = None, card_words: CardWords | None = None
+    ) -> None:
         self.facts = facts
         self.lexer = lexer
         self._suggest = suggest
+        self._card_words = card_words
+        self._vocabularies: dict[str, CardVocabulary | None] = {}
 
     def ask(self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None) -> Result:
         """The result for one question.
@@ -53,6 +63,19 @@ class Asker:
             question = replace(question, lang=lang)
         books = self._scope(question, rulebook)
         return self._result(text, question, books)
+
+    def nearest(self, text: str, rulebook: str, lang: str) -> Result:
+        """No ruling, but the clauses of an imported rulebook that are nearest to a question."""
+        return self._refused(text, lang, Refusal("imported", (rulebook,)), (rulebook,))
+
+    def _vocabulary(self, rulebook: str) -> CardVocabulary | None:
+        """The card vocabulary of a rulebook, loaded when a question quotes a card's text."""
+        if rulebook not in self._vocabularies:
+            from .cards.vocabulary import CardVocabulary
+
+            body = self._card_words(rulebook) if self._card_words is not None else None
+            self._vocabularies[rulebook] = CardVocabulary.from_data(json.loads(body)) if body else None
+        return self._vocabularies[rulebook]
 
     # scope ----------------------------------------------------------------------------------------------------------
 
@@ -93,8 +116,7 @@ class Asker:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
             return self._refused(text, question.lang, best, ids)
         notes = tuple(because("two-questions", tuple(unanswered), question.lang) for _ in unanswered[:1])
-        suggestions = tuple(self._suggest(text, ids)) if self._suggest is not None else ()
-        return Result(text, question.lang, "answered", tuple(answers), suggestions, None, notes)
+        return Result(text, question.lang, "answered", tuple(answers), (), None, notes)
 
     def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
         """The sentences that ask, each with the other sentences that set its scene."""
@@ -109,7 +131,7 @@ class Asker:
 
     def _only_tags(self, unit: Unit) -> bool:
         """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        quiet = {"noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "player-noise", "game", "game-family"}
+        quiet = {"noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
         roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
         return all(item_roles & quiet for item_roles in roles) and any("tag" in r or "noise" in r for r in roles) and not any(
             "question" in r for r in roles
@@ -134,9 +156,29 @@ class Asker:
                 return Refusal("no-clause", tuple(absent))
             items = _without_numbers(view, items, numbers)
             scene = _without_numbers(view, scene, numbers)
+        procedure = self._procedure(view, question, (*scene, *items))
+        if procedure is not None:
+            return procedure
         if any("cue-where-said" in view.roles(item) for item in items):
             return self._where_said(view, question, items, scene)
         return self._resolve(view, question, items, scene)
+
+    def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
+        """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
+        if not any(item.has("ask-done", "ask-interrupted", "ask-declarable") for item in items):
+            return None
+        if not (question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)):
+            return None
+        from . import procedure
+
+        spell = True if any(self._names_spell(view, item) for item in items) else None
+        whole = tuple(item for item in question.items if not (view.roles(item) & {"game", "game-family"}))
+        return procedure.resolve(
+            view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell
+        )
+
+    def _names_spell(self, view: View, item: Item) -> bool:
+        return not item.quoted and any(view.book.kind(concept) == "spell" for concept in view.concepts(item))
 
     def _resolve(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
@@ -230,7 +272,7 @@ class Asker:
             self.facts.label(item, lang) if ":term/" in item or item in self.facts.lexicon.notions else item
             for item in unique(refusal.about)
         )
-        suggestions = tuple(self._suggest(text, books)) if self._suggest is not None and books else ()
+        suggestions = tuple(self._suggest(text, books, lang)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
 
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 
 from .lexer import Item
 from .question import View
+from .structure import rhetorical_negation
 
-SEPARATORS = frozenset({"copula", "all", "some", "none", "only", "always", "can", "question", "this", "article", "keeps"})
-QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then", "says", "usually-noise", "game", "game-family"})
+SEPARATORS = frozenset({"copula", "all", "some", "none", "only", "always", "can", "cannot", "must", "question", "this", "article", "keeps"})
+QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then", "says", "game", "game-family"})
 # What turns a statement round inside a sentence, before a class, a copula or a quantifier.
 NEGATION = "negation"
 DASHES = frozenset("-–—")
@@ -79,9 +80,13 @@ class ExpressionReader:
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
-        position = 0
-        for position, item in enumerate(items):
-            self._take(item, position)
+        sequence = tuple(items)
+        idle = rhetorical_negation(self.view, sequence)
+        for position, item in enumerate(sequence):
+            if position == idle:
+                self.result.rhetorical = True
+            else:
+                self._take(item, position)
         if self._negated:
             self.result.negations += 1
         return self.result
@@ -146,7 +151,11 @@ class ExpressionReader:
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
         self._close()
-        for role in ("copula", "all", "some", "none", "only", "always", "can", "keeps"):
+        if "cannot" in roles:
+            result.marks.append(("can", position))
+            result.copula_negated = not result.copula_negated
+            return
+        for role in ("copula", "all", "some", "none", "only", "always", "can", "must", "keeps"):
             if role not in roles:
                 continue
             result.marks.append((role, position))
@@ -160,7 +169,7 @@ class ExpressionReader:
                 self._negated = False
             elif role == "none":
                 self._negated = False
-            elif role == "can" and self._negated:
+            elif role in ("can", "must") and self._negated:
                 result.copula_negated = not result.copula_negated
                 self._negated = False
         if "question" in roles:

@@ -71,6 +71,8 @@ class Lexer:
         self._forms: dict[str, dict[int, frozenset[str]]] = {}
         self._phrases: dict[int, list[_Phrase]] = {}
         self._fixes: dict[str, tuple[str, ...] | None] = {}
+        self._ordinary: dict[str, bool] = {}
+        self._glue: frozenset[str] | None = None
 
     def items(self, question: str) -> tuple[Item, ...]:
         """The question as items in order; marks included, white space not."""
@@ -117,9 +119,11 @@ class Lexer:
 
     def _word(self, token: Token, quoted: int) -> list[_Word]:
         ids, fixed = self._known(token.folded), None
+        if not ids and token.kind == "word" and self._is_ordinary(token.folded):
+            return [_Word(token, {}, None, quoted)]
         if not ids and token.kind == "word":
             for alternative in (twin(token.folded), other_layout(token.folded)):
-                if not ids and alternative:
+                if not ids and alternative and len(alternative) > 2:
                     ids, fixed = self._known(alternative), alternative
         if not ids and "-" in token.folded:
             parts = _split(token)
@@ -133,11 +137,36 @@ class Lexer:
                 return [_Word(part, self._known(part.folded), None, quoted) for part in glued]
         return [_Word(token, ids, fixed if ids else None, quoted)]
 
+    def _is_ordinary(self, word: str) -> bool:
+        """Whether a word that the lexicon lacks is right as it stands: then it is unknown, not a slip of another."""
+        if word not in self._ordinary:
+            if word.isascii():
+                query = "SELECT 1 FROM ordinary WHERE word = ?"
+                self._ordinary[word] = self._connection.execute(query, (word,)).fetchone() is not None
+            else:
+                from ..kb.known_words import is_russian_word
+
+                self._ordinary[word] = is_russian_word(word)
+        return self._ordinary[word]
+
+    def _particles(self) -> frozenset[str]:
+        """The little words that are wrongly written together with their neighbour («тотже», «незаклинание»)."""
+        if self._glue is None:
+            query = (
+                "SELECT form.form FROM phrase JOIN form ON form.word = phrase.first"
+                " WHERE (phrase.targets LIKE ? OR phrase.targets LIKE ?) AND json_array_length(phrase.words) = 1"
+            )
+            found = self._connection.execute(query, ('%"particle"%', '%"negation"%'))
+            self._glue = frozenset(row[0] for row in found)
+        return self._glue
+
     def _glued(self, token: Token) -> list[Token]:
-        """Two short known words written as one («тотже»); nothing where no split, or more than one, fits."""
+        """A particle and a known word written as one («тотже»); nothing where no split, or more than one, fits."""
         splits = []
         for cut in range(2, len(token.folded) - 1):
             left, right = token.folded[:cut], token.folded[cut:]
+            if not {left, right} & self._particles():
+                continue
             if self._known(left) and self._known(right) and len(token.folded) == len(token.text):
                 splits.append(cut)
         if len(splits) != 1:

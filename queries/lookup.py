@@ -15,7 +15,7 @@ INTENT = "lookup"
 _CLAUSE_NUMBER = re.compile(r"\d{2,3}(?:\.\d+)*[a-zа-я]?", re.IGNORECASE)
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
-    {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "cue-where", "game", "game-family"}
+    {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "game", "game-family"}
     | {"question", "copula", "this", "can", "and", "rhetorical", "joiner-then"}
 )
 
@@ -42,7 +42,10 @@ def _previous_word(items: Sequence[Item], index: int) -> Item | None:
 
 def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer | Refusal | None:
     """The clauses of the numbers where nothing else is asked; None where the sentence says more than that."""
-    quoting = any("cue-quote" in view.roles(item) for item in items)
+    cues = [view.roles(item) for item in items if "cue-quote" in view.roles(item)]
+    wondering = any("question" in view.roles(item) for item in items)
+    # “clause 119.2 says that …” is a claim; “what does clause 119.2 say” asks for its text
+    quoting = any("says" not in roles or wondering for roles in cues)
     for item in items:
         if item.kind in ("mark", "number"):
             continue

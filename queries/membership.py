@@ -56,7 +56,7 @@ class _Membership:
         expression = self.expression
         groups = [group for group in expression.groups if group.atoms]
         if expression.rhetorical:
-            for group in groups[1:]:
+            for group in groups:
                 self._assert_positive(group)
         if len(groups) == 1 and not groups[0].others:
             return self._alone(groups[0])
@@ -98,10 +98,12 @@ class _Membership:
 
     def _assert_positive(self, group: Group) -> None:
         """«Разве воздействие не атака?» asks about the attack: a class that is all that another is not gives way to that other."""
-        for index, atom in enumerate(group.atoms):
-            opposite = complement(self.view, atom)
-            if opposite is not None:
-                group.atoms[index] = opposite
+        for member in group.members():
+            member.negated = [False] * len(member.atoms)
+            for index, atom in enumerate(member.atoms):
+                opposite = complement(self.view, atom)
+                if opposite is not None:
+                    member.atoms[index] = opposite
 
     def _is_lowest(self, group: Group) -> bool:
         return all(not self.view.book.children(member.atoms[-1]) for member in group.members())
@@ -185,9 +187,9 @@ class _Membership:
         return inner, expression.quantifier_negated
 
     def _force(self) -> str:
-        for role in ("none", "only", "all", "always"):
+        for role in ("none", "only", "all", "always", "must"):
             if self.expression.has(role):
-                return "all" if role == "always" else role
+                return "all" if role in ("always", "must") else role
         if self.expression.has("some") or self.expression.has("can"):
             return "some"
         return "generic"

@@ -54,6 +54,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "ru": "Вопросов несколько, и не на все есть ответ: {about}.",
         "en": "There are several questions and not all are settled: {about}.",
     },
+    "imported": {
+        "ru": "По правилам {about} Свод решений не даёт; ниже ближайшие пункты.",
+        "en": "Svod gives no rulings on {about}; the nearest clauses follow.",
+    },
     "unproved": {
         "ru": "Вывод не прошёл проверку по пунктам и поэтому не показан; это дефект Свода.",
         "en": "The derivation failed its check against the clauses and is withheld; this is a defect of Svod.",
@@ -80,7 +84,7 @@ def because(code: str, about: tuple[str, ...], lang: str) -> str:
     """The sentence for a refusal; codes without an entry are `unclear`."""
     message = MESSAGES.get(code) or MESSAGES["unclear"]
     quoted = ", ".join(f"«{item}»" if lang == "ru" else f"“{item}”" for item in about[:6])
-    if code in ("conflict", "no-clause", "several-clauses", "foreign-term", "open-list", "no-definition"):
+    if code in ("conflict", "no-clause", "several-clauses", "foreign-term", "open-list", "no-definition", "imported"):
         quoted = ", ".join(about[:6])
     return message[lang].format(about=quoted)
 

@@ -15,6 +15,7 @@ from .classes import Classes
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
+from .structure import rhetorical_negation
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -90,8 +91,11 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Aske
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    rhetorical = False
+    idle = rhetorical_negation(view, items)
+    rhetorical = idle is not None
     for index, item in enumerate(items):
+        if index == idle:
+            continue
         roles = view.roles(item)
         if match is not None and index in match.placed and "negation" not in roles:
             continue

@@ -1,4 +1,4 @@
-"""Clauses of a sentence that do not ask: the asker's reasons («раз он дальний, …», "because it …")."""
+"""The shape of a sentence: clauses that do not ask (the asker's reasons), and negations that only ask («не … ли», "is it not")."""
 
 from __future__ import annotations
 
@@ -39,3 +39,22 @@ def _opens(items: Sequence[Item], index: int) -> bool:
 def kept_later(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether anything that could be a statement stands behind the mark."""
     return any(item.kind != "mark" and not view.ignored(item) for item in items[index + 1 :])
+
+
+def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
+    """The position of a negation that denies nothing: «не ближняя ли это атака?», “is a shot not an attack?”; None where there is none.
+
+    «Верно ли, что … не …» is none: there the word that asks stands before the negation.
+    """
+    negation = next((index for index, item in enumerate(items) if "negation" in view.roles(item)), None)
+    if negation is None:
+        return None
+    for item in items[negation + 1 :]:
+        if item.kind == "mark":
+            break
+        if "whether" in view.roles(item):
+            return negation
+    head = next((item for item in items if item.kind != "mark" and not view.ignored(item)), None)
+    if head is not None and head.text.isascii() and view.roles(head) & {"copula", "can", "must"} and head is not items[negation]:
+        return negation
+    return None

@@ -1,0 +1,270 @@
+"""Procedure: what becomes of a part of a compound ability when another was declined, failed or was replaced («X, при этом Y, Z»).
+
+The ability is quoted in the question or given as the card's text; its parts are read and carried out by `cards`. The question's other words
+must all be told events («от Х отказались»), the part asked about, or words that only lead to them; anything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..kb.model import SvodError
+from ..kb.text import fold
+from .answer import NO, YES, Answer, Refusal, Step, unique
+from .cards.model import ResolvedStep, Resolution
+from .cards.resolution import read_parts, resolve as carry_out
+from .cards.structure import Outcome, Part
+from .cards.vocabulary import CardVocabulary
+from .lexer import Item
+from .question import SENTENCE_ENDS, View
+from .wording import sentence
+
+INTENT = "procedure"
+# Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
+_EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
+_ASKS = ("ask-done", "ask-interrupted", "ask-declarable")
+_PART_KIND = "part-number"
+_SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect"})
+_TWINS = str.maketrans("xyabc", "хуавс")
+# What the outcome of a part says to «выполнится ли …?».
+_HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
+
+
+@dataclass
+class _Told:
+    """What the question tells and asks of the parts."""
+
+    events: dict[int, str] = field(default_factory=dict)
+    asked: int | None = None
+    about: str | None = None
+    negated: bool = False
+
+
+def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple[str, tuple[int, int]] | None:
+    """The ability's text that a question is about, with its place in the question: a quotation of several words, else the card's text."""
+    quotes: dict[int, list[Item]] = {}
+    for item in items:
+        if item.quoted:
+            quotes.setdefault(item.quoted, []).append(item)
+    spans = [
+        (group[0].start, group[-1].end)
+        for group in quotes.values()
+        if sum(item.size for item in group if item.kind != "mark") >= 3
+    ]
+    if len(spans) == 1:
+        start, end = spans[0]
+        return text[start:end], spans[0]
+    if not spans and card_text:
+        return card_text, (0, 0)
+    if not spans:
+        return _unquoted(items, text)
+    return None
+
+
+def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] | None:
+    """A first sentence with two variables («Сделайте А, при этом Б. От А отказались. …») is the ability without its quotation marks."""
+    for index, item in enumerate(items):
+        if item.kind == "mark" and (item.text in SENTENCE_ENDS or item.text == ":"):
+            variables = [i for i in items[:index] if _variable_name(i)]
+            if len(variables) >= 2:
+                return text[items[0].start : item.start], (items[0].start, item.end)
+            if item.text in SENTENCE_ENDS:
+                return None
+    return None
+
+
+def resolve(
+    view: View, items: Sequence[Item], text: str, card_text: str | None, vocabulary: CardVocabulary | None, spell: bool | None
+) -> Answer | Refusal | None:
+    """The ruling on the parts of a compound ability; None where the question is not of this kind."""
+    found = pattern_of(items, text, card_text)
+    if found is None or vocabulary is None or not vocabulary.compound:
+        return None
+    pattern, (start, end) = found
+    try:
+        parts = read_parts(pattern, vocabulary, spell)
+    except SvodError:
+        return None
+    if len(parts) < 2:
+        return None
+    rest = [item for item in items if item.end <= start or item.start >= end]
+    told = _told(view, rest, parts)
+    if told is None or told.about is None:
+        return None
+    return _rule(view, pattern, parts, told, vocabulary, spell)
+
+
+def _told(view: View, items: Sequence[Item], parts: Sequence[Part]) -> _Told | None:
+    """The events and the thing asked; None where a word is not accounted for."""
+    told = _Told()
+    segments = _segments(items)
+    asking = _asking(view, segments)
+    for index, segment in enumerate(segments):
+        part = _part(view, segment, parts)
+        event = _event(view, segment)
+        if not _accounted(view, segment):
+            return None
+        if index == asking:
+            told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
+            told.asked = part
+            told.negated = any("negation" in view.roles(item) for item in segment)
+            continue
+        if event == "done" or event is None:
+            continue
+        number = part if part is not None else _only_candidate(event, parts)
+        if number is None or number in told.events:
+            return None
+        told.events[number] = event
+    return told
+
+
+def _segments(items: Sequence[Item]) -> list[list[Item]]:
+    segments: list[list[Item]] = [[]]
+    for item in items:
+        if item.kind == "mark" and (item.text in SENTENCE_ENDS or item.text in ",:—–-"):
+            segments.append([])
+        elif item.kind != "mark":
+            segments[-1].append(item)
+    return [segment for segment in segments if segment]
+
+
+def _asking(view: View, segments: Sequence[Sequence[Item]]) -> int:
+    """The last part of the question that asks for something; what stands before it tells."""
+    for index in range(len(segments) - 1, -1, -1):
+        if any(item.has(*_ASKS) for item in segments[index]):
+            return index
+    return -1
+
+
+def _accounted(view: View, segment: Sequence[Item]) -> bool:
+    for item in segment:
+        if _variable_name(item) or view.ignored(item) or item.kind == "mark":
+            continue
+        if item.kind in ("unknown", "number"):
+            return False
+        structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})
+        kinds = {view.book.kind(c) or getattr(view.lexicon.notions.get(c), "kind", None) for c in view.concepts(item)}
+        if not structural and not kinds & _SCENE_KINDS:
+            return False
+    return True
+
+
+def _variable_name(item: Item) -> str | None:
+    """The letter of a variable: one capital letter, alone."""
+    letter = item.text.strip("«»“”\"'")
+    if len(letter) == 1 and letter.isalpha() and letter.isupper():
+        return fold(letter).translate(_TWINS)
+    return None
+
+
+def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | None:
+    """The part that a segment speaks of: by its letter, by its number, or by the only letter that fits."""
+    for item in segment:
+        name = _variable_name(item)
+        if name is not None:
+            named = [part.n for part in parts if name in _letters(part.text)]
+            if len(named) == 1:
+                return named[0]
+    for item in segment:
+        for concept in item.concepts:
+            notion = view.lexicon.notions.get(concept)
+            if notion is not None and notion.kind == _PART_KIND:
+                return _numbered(concept.rpartition("-")[2], parts)
+    return None
+
+
+def _numbered(which: str, parts: Sequence[Part]) -> int | None:
+    if which == "last":
+        return parts[-1].n
+    if which == "middle":
+        return parts[len(parts) // 2].n if len(parts) % 2 else None
+    number = int(which) if which.isdecimal() else 0
+    return number if 1 <= number <= len(parts) else None
+
+
+def _letters(text: str) -> set[str]:
+    return {
+        fold(word).translate(_TWINS) for word in text.replace(",", " ").replace(".", " ").split() if len(word) == 1 and word.isupper()
+    }
+
+
+def _event(view: View, segment: Sequence[Item]) -> str | None:
+    for notion, event in _EVENTS.items():
+        if any(item.has(notion) for item in segment):
+            negated = any("negation" in view.roles(item) for item in segment)
+            return "fail" if negated and event == "done" else event
+    if any(item.has("ask-done") for item in segment) and any("negation" in view.roles(item) for item in segment):
+        return "fail"
+    return None
+
+
+def _only_candidate(event: str, parts: Sequence[Part]) -> int | None:
+    if event == "skip":
+        optional = [part.n for part in parts if part.optional]
+        return optional[0] if len(optional) == 1 else None
+    return None
+
+
+def _rule(
+    view: View, pattern: str, parts: Sequence[Part], told: _Told, vocabulary: CardVocabulary, spell: bool | None
+) -> Answer | Refusal:
+    chosen = {kind: tuple(n for n, event in told.events.items() if event == kind) for kind in ("fail", "skip", "replaced")}
+    try:
+        result = carry_out(
+            pattern, vocabulary, chosen["fail"], chosen["skip"], chosen["replaced"], "заклинание" if spell else None
+        )
+    except SvodError:
+        return Refusal("unclear")
+    verdict, steps = _verdict(view, result, told)
+    if verdict is None:
+        return Refusal("not-settled")
+    if told.negated:
+        verdict = NO if verdict == YES else YES
+    reading = "; ".join(
+        [f"{n}. {part.text} [{told.events.get(n, '—')}]" for n, part in ((part.n, part) for part in parts)]
+        + [f"? {told.about} {told.asked or ''}".strip()]
+    )
+    return Answer(
+        view.book.id,
+        INTENT,
+        reading,
+        verdict,
+        (),
+        sentence(verdict, steps, view.lang),
+        unique([citation for step in steps for citation in step.citations]),
+        steps,
+        ("structure", pattern, tuple(sorted(told.events.items())), told.about, told.asked or 0, told.negated, spell, verdict),
+    )
+
+
+def _verdict(view: View, result: Resolution, told: _Told) -> tuple[str | None, tuple[Step, ...]]:
+    """The verdict on what is asked; None where the clauses leave it open."""
+    if told.about == "ask-declarable" and told.asked is None:
+        if result.declarable is None:
+            return None, ()
+        claim = result.because.label.get(view.lang) or result.because.label.get("ru", "")
+        step = Step(claim, "fact", result.citations, ("structure", "declarable", str(result.declarable)))
+        return (YES if result.declarable else NO), (step,)
+    if told.about == "ask-interrupted":
+        outcomes = {step.outcome for step in result.steps}
+        if Outcome.UNKNOWN in outcomes or not told.events:
+            return None, ()
+        broken = [step for step in result.steps if step.outcome is Outcome.NOT_REACHED]
+        deciding = broken[:1] or [step for step in result.steps if step.n in told.events] + [result.steps[-1]]
+        return (YES if broken else NO), _steps(view, deciding)
+    if told.asked is None:
+        return None, ()
+    asked = next(step for step in result.steps if step.n == told.asked)
+    if asked.outcome is Outcome.UNKNOWN or not told.events:
+        return None, ()
+    return (YES if _HAPPENS[asked.outcome] else NO), _steps(view, [asked, *(s for s in result.steps if s.n in told.events)])
+
+
+def _steps(view: View, deciding: Sequence[ResolvedStep]) -> tuple[Step, ...]:
+    made: list[Step] = []
+    for item in deciding:
+        claim = item.because.label.get(view.lang) or item.because.label.get("ru", "")
+        text = f"{item.n}. {item.text}: {claim}"
+        made.append(Step(text, "fact", item.citations, ("structure", str(item.n), item.outcome.value)))
+    return tuple(step for step in dict.fromkeys(made) if step.citations)
