@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ _RUN_LENGTH = 5
 _LEAST_CONTAINED = 0.7
 _LEAST_WORDS = 6
 _MOST_HOLDERS = 8
+
+_SPOKEN = re.compile(rf"[^\W_]+|{MASK}")
+_Runs = Sequence[frozenset[tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,10 @@ class Diff:
 def compare(old: Document, new: Document) -> Diff:
     """Compare two editions; neither has to be complete or free of errors."""
     old_wordings, new_wordings = clause_wordings(old), clause_wordings(new)
-    pairing = _with_absorbed_alone(pair_clauses(old, new, old_wordings, new_wordings), old_wordings, new_wordings)
+    old_runs, new_runs = _word_runs(old_wordings), _word_runs(new_wordings)
+    pairing = _with_absorbed_alone(
+        pair_clauses(old, new, old_wordings, new_wordings), old_wordings, new_wordings, old_runs, new_runs
+    )
     renumbered = _renumbering(pairing, old, new)
     pairs = tuple(
         Pair(
@@ -138,8 +145,8 @@ def compare(old: Document, new: Document) -> Diff:
     )
     new_mate = {i: j for i, j, _ in pairing.pairs}
     old_mate = {j: i for i, j, _ in pairing.pairs}
-    merged_into = _absorbed(pairing.old_left, old_wordings, new_wordings, old_mate)
-    split_from = _absorbed(pairing.new_left, new_wordings, old_wordings, new_mate)
+    merged_into = _absorbed(pairing.old_left, old_runs, new_runs, old_mate)
+    split_from = _absorbed(pairing.new_left, new_runs, old_runs, new_mate)
     return Diff(
         old=old,
         new=new,
@@ -214,11 +221,13 @@ def _stale(old: Wording, new: Wording, renumbered: Mapping[str, str]) -> tuple[t
     return tuple(dict.fromkeys(found))
 
 
-def _with_absorbed_alone(pairing: Pairing, old: Sequence[Wording], new: Sequence[Wording]) -> Pairing:
+def _with_absorbed_alone(
+    pairing: Pairing, old: Sequence[Wording], new: Sequence[Wording], old_runs: _Runs, new_runs: _Runs
+) -> Pairing:
     """Pair a clause with the one that holds its text, where no third is involved: it grew or shrank."""
     old_left, new_left = set(pairing.old_left), set(pairing.new_left)
-    absorbed = _absorbed(pairing.old_left, old, new, {}).items()
-    shrunk = _absorbed(pairing.new_left, new, old, {}).items()
+    absorbed = _absorbed(pairing.old_left, old_runs, new_runs, {}).items()
+    shrunk = _absorbed(pairing.new_left, new_runs, old_runs, {}).items()
     found: list[tuple[int, int, float]] = []
     for i, j in sorted({*absorbed, *((i, j) for j, i in shrunk)}):
         if i in old_left and j in new_left:
@@ -228,21 +237,19 @@ def _with_absorbed_alone(pairing: Pairing, old: Sequence[Wording], new: Sequence
     return Pairing(tuple(sorted((*pairing.pairs, *found))), tuple(sorted(old_left)), tuple(sorted(new_left)))
 
 
-def _absorbed(
-    left: Iterable[int], wordings: Sequence[Wording], others: Sequence[Wording], mates: Mapping[int, int]
-) -> dict[int, int]:
+def _absorbed(left: Iterable[int], runs_here: _Runs, others: _Runs, mates: Mapping[int, int]) -> dict[int, int]:
     """For each clause without a mate the clause of the other edition that holds most of its runs of words, if one does.
 
     `mates` leads from a clause of the other edition to its mate in this one. A run that the mate has as well did not
     come or go: a new clause worded like another that stayed as it was is no part of it.
     """
-    runs = {position: _word_runs(wordings[position]) for position in left}
+    runs = {position: runs_here[position] for position in left}
     sought = {run for clause_runs in runs.values() for run in clause_runs}
     holders: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for other, wording in enumerate(others if sought else ()):
-        shared = _word_runs(wording) & sought
+    for other, runs_there in enumerate(others if sought else ()):
+        shared = runs_there & sought
         if shared and other in mates:
-            shared -= _word_runs(wordings[mates[other]])
+            shared -= runs_here[mates[other]]
         for run in shared:
             holders[run].append(other)
     absorbed: dict[int, int] = {}
@@ -260,11 +267,14 @@ def _absorbed(
     return absorbed
 
 
-def _word_runs(wording: Wording) -> set[tuple[str, ...]]:
-    spoken = [word.lower() for word in words(wording.folded) if word[0].isalnum() or word == MASK]
-    if len(spoken) < _LEAST_WORDS:
-        return set()
-    return set(zip(*(spoken[offset:] for offset in range(_RUN_LENGTH)), strict=False))
+def _word_runs(wordings: Sequence[Wording]) -> _Runs:
+    """For each wording its runs of words; none for short ones, whose words stand together by chance."""
+    found: list[frozenset[tuple[str, ...]]] = []
+    for wording in wordings:
+        spoken = _SPOKEN.findall(wording.folded.lower())
+        runs = zip(*(spoken[offset:] for offset in range(_RUN_LENGTH)), strict=False)
+        found.append(frozenset(runs) if len(spoken) >= _LEAST_WORDS else frozenset())
+    return found
 
 
 def _regrouped(absorbed: Mapping[int, int], mates: Mapping[int, int]) -> list[tuple[int, list[int]]]:

@@ -7,12 +7,13 @@ from functools import partial
 
 from ...model import Finding, Severity
 from ..document import DocClause, DocReference, Document, GlossaryTerm
-from ..wording import MASK, clause_wordings, term_wordings
+from ..wording import MASK, clause_wording, term_wordings
 from .context import Context, plain_title, quoted
 from .numbering import edit_distance
 
 # A clause that says nothing but "see …" has no more words than this beside its citations.
 _MOST_WORDS_OF_A_POINTER = 3
+_LONGEST_POINTER = 120
 
 
 def dangling_references(context: Context) -> Iterator[Finding]:
@@ -163,11 +164,12 @@ def _alike(left: str, right: str) -> bool:
 def _pointers(document: Document) -> dict[str, str]:
     """Clauses and entries that say nothing but "see X", each with X; names of entries begin with a colon here."""
     pointers: dict[str, str] = {}
-    for clause, wording in zip(document.clauses, clause_wordings(document), strict=True):
-        if not document.children.get(clause.number) and _is_pointer(wording.folded) and len(wording.targets) == 1:
-            targets = wording.targets[0]
-            if len(targets) == 1 and clause.occurrence == 1:
-                pointers[clause.number] = targets[0]
+    for clause in document.clauses:
+        if len(clause.text) > _LONGEST_POINTER or clause.occurrence > 1 or document.children.get(clause.number):
+            continue
+        wording = clause_wording(document, clause)
+        if len(wording.targets) == 1 and len(wording.targets[0]) == 1 and _is_pointer(wording.folded):
+            pointers[clause.number] = wording.targets[0][0]
     entries = {plain_title(term): term for term in document.by_term}
     for term, wording in term_wordings(document).items():
         target = _pointed_term(wording.folded, entries)
@@ -182,7 +184,7 @@ def _is_pointer(folded: str) -> bool:
 
 def _pointed_term(folded: str, entries: Mapping[str, str]) -> str | None:
     """The entry that an entry of a few words points to: «See Active Player.», whatever the word for "see" is."""
-    if MASK in folded or len(folded) > 120:
+    if MASK in folded or len(folded) > _LONGEST_POINTER:
         return None
     _, _, rest = plain_title(folded).partition(" ")
     return entries.get(rest)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from ...model import Finding, Severity
 from ..document import GlossaryTerm
-from ..wording import words
 from .context import Context, quoted
 
+_WORD = re.compile(r"[^\W_]+")
 # Endings change with number and case; the beginning of a word tells whether it is used.
 _SHORTEST_STEM = 4
 _LONGEST_ENDING = 3
@@ -96,11 +97,10 @@ def _linked(context: Context) -> Iterator[str]:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(_stem(word) for word in words(text.casefold().replace("ё", "е")) if word[0].isalnum())
-
-
-def _stem(word: str) -> str:
-    return word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+    return tuple(
+        word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+        for word in _WORD.findall(text.casefold().replace("ё", "е"))
+    )
 
 
 def _nearest_term(by_stems: Mapping[tuple[str, ...], str], term: str) -> str:

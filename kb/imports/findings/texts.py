@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ...model import Finding, Severity
 from ..document import DocClause
@@ -16,6 +17,7 @@ _JOINED_WORD = re.compile(r"[^\W_]+(?:[-/’'‑][^\W_]+)*")
 _MAY_MEET_ITSELF = frozenset(("is", "was", "that", "had", "do", "in", "on", "то", "что", "его", "их", "её"))
 
 _MOST_IN_A_PASSAGE = 10
+_OPENING = "([{“«„‘'\"*_"
 
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "«": "»", "„": "“"}
 _OPENERS = {closing: opening for opening, closing in _PAIRS.items()}
@@ -33,6 +35,8 @@ _SPACED_HYPHEN = re.compile(r"(?<=[^\W\d_][ \u00a0])-(?=[ \u00a0][^\W\d_])")
 def doubled_words(context: Context) -> Iterator[Finding]:
     """DOC301: a word printed twice in a row."""
     for passage in context.passages:
+        if not _may_double(passage.text):
+            continue
         before: re.Match[str] | None = None
         reported = 0
         for word in _JOINED_WORD.finditer(passage.text):
@@ -92,6 +96,12 @@ def hyphens_for_dashes(context: Context) -> Iterator[Finding]:
         places["hyphen between spaces"] += [(passage, match.start()) for match in _SPACED_HYPHEN.finditer(passage.text)]
     if len(places["hyphen between spaces"]) < len(places["dash"]):
         yield from _rare_style(context, "DOC304", places, "dashes", "Set a dash here.")
+
+
+def _may_double(text: str) -> bool:
+    """A quick look whether any word begins like the one before it: few passages have to be read word by word."""
+    spoken = text.casefold().split()
+    return any(right.startswith(left.lstrip(_OPENING)) for left, right in pairwise(spoken) if left[-1].isalnum())
 
 
 def _is_doubled(text: str, before: re.Match[str], word: re.Match[str]) -> bool:
