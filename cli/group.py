@@ -33,7 +33,7 @@ COMMANDS: tuple[tuple[str, str, str, str], ...] = (
     ("import", "import_", "import_command", "Import a rulebook, or attach the official wording."),
     ("diff", "diff", "diff_command", "What changed between two editions."),
     ("export", "export", "export_command", "Write a rulebook out as JSON, text, YAML or a graph."),
-    ("trace", "trace", "trace_command", "Show where and how a question is resolved."),
+    ("trace", "trace", "trace_command", "Follow a clause through all editions of an imported rulebook."),
     ("why", "why", "why_command", "Show what a clause decides."),
     ("regress", "regress", "regress_command", "Answer stored rulings again and show what moved."),
     ("build", "build", "build_command", "Build the store from the rules now."),

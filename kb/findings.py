@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .codes import TITLES
 from .load import load
-from .model import Finding, SvodError
+from .model import Finding
 
 
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
@@ -25,8 +25,10 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
         return findings, TITLES
     if rulebook in {book.id for book in knowledge.rulebooks}:
         return tuple(finding for finding in findings if finding.rulebook in (rulebook, None)), TITLES
-    known = ", ".join(book.id for book in knowledge.rulebooks)
-    raise SvodError(f"There is no rulebook “{rulebook}”: loaded are {known}.")
+    from .imports.findings import TITLES as document_titles
+    from .imports.findings import check_edition
+
+    return check_edition(data, rulebook, built_in=[book.id for book in knowledge.rulebooks]), document_titles
 
 
 def _check_document(path: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:

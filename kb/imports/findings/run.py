@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,18 +49,21 @@ def check_path(path: Path, rulebook: str | None = None, settings: Settings | Non
     return apply_settings(findings, settings, TITLES, document.rulebook)
 
 
-def check_edition(folder: Path, edition: str, settings: Settings | None = None) -> tuple[Finding, ...]:
+def check_edition(
+    folder: Path, edition: str, settings: Settings | None = None, built_in: Sequence[str] = ()
+) -> tuple[Finding, ...]:
     """Every defect of a rulebook imported into the library of a data folder; `edition` is ID or ID@EDITION.
 
-    Another imported rulebook goes with it as its links name it. SvodError where there is no such edition.
+    Another imported rulebook goes with it as its links name it. SvodError where there is no such edition; the sentence
+    also names the `built_in` rulebooks.
     """
     from ..library import Library
 
     with Library.open(folder) as library:
         found = library.edition(edition)
         if found is None:
-            known = ", ".join(library.rulebooks()) or "none"
-            raise SvodError(f"There is no imported rulebook “{edition}”; imported are: {known}.")
+            known = ", ".join((*built_in, *library.rulebooks())) or "none"
+            raise SvodError(f"There is no rulebook “{edition}”: loaded are {known}.")
         document = library.document(found)
         companions = {}
         for name in linked_documents(document):
