@@ -58,6 +58,16 @@ def test_letters_skipped_in_two_groups_are_skipped_on_purpose(read: Read) -> Non
     assert codes(read, "1", *groups) == []
 
 
+def test_two_letters_swapped_next_to_a_skipped_one_are_out_of_order(read: Read) -> None:
+    groups = [
+        number for head in ("1.1", "1.2") for number in (head, *(f"{head}{letter}" for letter in "abcdefghijkmnp"))
+    ]
+    place = groups.index("1.2m")
+    groups[place], groups[place + 1] = groups[place + 1], groups[place]
+
+    assert codes(read, "1", *groups, "1.3") == [("DOC203", "1.2n")]
+
+
 def test_a_letter_left_out_in_one_of_two_groups_is_a_gap(read: Read) -> None:
     numbers = ["1", "1.1", "1.1a", "1.1b", "1.1c", "1.1d", "1.2", "1.2a", "1.2b", "1.2d", "1.3"]
 

@@ -304,7 +304,12 @@ class Numbering:
         best_distance = 3
         for candidate in self.expected(before):
             number = self.number(candidate)
-            if number in self._numbers or (after is not None and not self.follows(candidate, after)):
+            # A letter that is never used was not meant.
+            if (
+                number[-1:] in self.skipped_letters
+                or number in self._numbers
+                or (after is not None and not self.follows(candidate, after))
+            ):
                 continue
             distance = edit_distance(printed, number)
             if distance < best_distance:
