@@ -133,9 +133,17 @@ class CitationReader:
                 return items
             items.append(item)
             separator = self.separator.match(text, item.after)
-            if separator is None:
+            if separator is not None:
+                position = separator.end()
+            elif (
+                item.title is not None
+                and text[item.after - 2 : item.after - 1] == ","
+                and text.startswith(" ", item.after)
+            ):
+                # "702.109, “Dash,” 702.152": the comma of the list stands inside the quotes
+                position = item.after + 1
+            else:
                 return items
-            position = separator.end()
 
     def _lead(self, text: str, match: re.Match[str]) -> Lead | None:
         start, end = match.span()
@@ -299,13 +307,16 @@ class CitationReader:
             return None, end
         begin = opening.end()
         heading = self.headings.get(number, "")
-        if (
-            heading
-            and text.startswith(heading, begin)
-            and not text[begin + len(heading) : begin + len(heading) + 1].isalnum()
-        ):
+        if heading and text.startswith(heading, begin):
             stop = begin + len(heading)
-            return heading, stop + (text[stop : stop + 1] == ".")
+            # only where the title ends there: "104. Свойства и маркеры" does not quote the title «Свойства»
+            rest = text[stop : stop + 2]
+            if (
+                rest[:1] in ("", ",", ";", ")", "\n")
+                or rest[:1] == "."
+                and (not lead.parenthesis or rest[1:] in ("", ")"))
+            ):
+                return heading, stop + (rest[:1] == ".")
         if not lead.parenthesis or following[0] != ".":
             return None, end
         close = text.find(")", begin, begin + 200)

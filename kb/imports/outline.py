@@ -40,15 +40,19 @@ class Numbered:
 
 @dataclass(slots=True)
 class Outline:
-    """The lines of a text and what they are. `numbered` are the clause lines, `inferred` headings without a printed
-    number (line index → number), `breaks` lines of headings that belong to no clause; ranges are half-open line
-    ranges."""
+    """The lines of a text and what they are.
+
+    `numbered` are the clause lines, `inferred` headings without a printed number (line index → number), `below` short
+    lines that are the text of such a heading, `breaks` headings that belong to no clause, `opening` the paragraph that the
+    document opens with. `glossary` is a half-open range of lines; the clauses end before the line `end`.
+    """
 
     lines: list[str]
     layout: Layout
     numbered: list[Numbered] = field(default_factory=list)
     inferred: dict[int, str] = field(default_factory=dict)
     breaks: set[int] = field(default_factory=set)
+    below: set[int] = field(default_factory=set)
     contents: set[int] = field(default_factory=set)
     glossary: tuple[int, int] = (0, 0)
     end: int = 0
@@ -216,7 +220,7 @@ def _find_contents(found: Outline, candidates: list[Numbered], titled_at: int | 
 def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
     lines, layout = found.lines, found.layout
     cites_at_end = _cites_at_end(layout)
-    following = _following_ancestors(layout, candidates)
+    following = _following(candidates)
     accepted: list[Numbered] = []
     numbers: set[str] = set()
     last_section: str | None = None
@@ -233,12 +237,14 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
         elif level.kind == "clause" and not level.title_only:
             keep = not layout.last_resort or _is_next(number, accepted[-1].number if accepted else None)
         else:
-            child_follows = number in following[position]
             titled = shape.is_title(candidate.rest, 16)
             if level.title_only:
-                keep = titled and child_follows
+                # a list inside a clause has numbers like chapters: only what its first section follows is one
+                parent = next(iter(layout.ancestors(child)), "") if (child := following[position]) else ""
+                keep = titled and parent == number and (number not in numbers or is_first(child))
             else:
                 closed = not lines[candidate.index].lstrip(shape.SPACE + "#*").startswith(f"{number} ")
+                child_follows = number in layout.ancestors(following[position])
                 keep = child_follows or (titled and (closed or level.form != "NNN") and _is_later(number, last_section))
             if keep and level.kind == "section":
                 last_section = number
@@ -248,14 +254,14 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
     return accepted
 
 
-def _following_ancestors(layout: Layout, candidates: list[Numbered]) -> list[frozenset[str]]:
-    """For each candidate the ancestors of the next candidate that is more than a bare number."""
-    found: list[frozenset[str]] = [frozenset()] * len(candidates)
-    following: frozenset[str] = frozenset()
+def _following(candidates: list[Numbered]) -> list[str]:
+    """For each candidate the number of the next one that is more than a bare number; "" where there is none."""
+    found = [""] * len(candidates)
+    following = ""
     for position in range(len(candidates) - 1, -1, -1):
         found[position] = following
         if not candidates[position].level.title_only:
-            following = frozenset(layout.ancestors(candidates[position].number))
+            following = candidates[position].number
     return found
 
 
@@ -380,7 +386,8 @@ def _infer_headings(found: Outline, titles: dict[str, str], marked: frozenset[in
         index
         for index in headings
         if index not in found.inferred
-        and (index in explicit or (unnumbered_style and _stands_alone(found.lines, index)))
+        and index not in found.below
+        and (index in explicit or unnumbered_style and _stands_alone(found.lines, index))
     }
 
 
@@ -391,7 +398,12 @@ def _infer_parent(found: Outline, numbered: Numbered, pending: list[int], printe
     parent = parents[0] if parents else None
     if parent is None or parent in printed or layout.level_of(parent) is None:
         return
-    found.inferred[pending[-1]] = parent
+    # the last line that ends without a full stop, as titles do; where all have one, the last
+    titled = [index for index in pending if not found.lines[index].rstrip().endswith(".")]
+    heading = (titled or pending)[-1]
+    found.inferred[heading] = parent
+    # what follows it up to the clause is its text, however short
+    found.below.update(index for index in pending if index > heading)
     printed.add(parent)
 
 

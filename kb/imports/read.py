@@ -99,6 +99,21 @@ def read_document(
     return assemble([read_part(path)], rulebook, title=title, edition=edition, layout=layout, titles=titles)
 
 
+def document_of(
+    data: bytes,
+    name: str,
+    rulebook: str,
+    *,
+    title: str | None = None,
+    edition: str | None = None,
+    layout: Layout | None = None,
+    titles: Mapping[str, str] | None = None,
+) -> Document:
+    """Like `read_document` for contents that are read already; `name` is the file's name."""
+    part = SourcePart(name, to_text(data, name, name))
+    return assemble([part], rulebook, title=title, edition=edition, layout=layout, titles=titles)
+
+
 def assemble(
     parts: Sequence[SourcePart],
     rulebook: str,
