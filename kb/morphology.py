@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .text import fold, tokens, words
 
@@ -54,6 +54,7 @@ def is_russian(word: str) -> bool:
     return any("а" <= char <= "я" or char == "ё" for char in word.lower())
 
 
+@lru_cache(maxsize=100_000)
 def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
     """All inflected forms of a dictionary word, sorted; `pos` (noun, adjective, verb) picks among homonyms.
 
@@ -67,29 +68,58 @@ def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
     for parse in _parses(word, pos):
         for form in _paradigm(parse):
             cases = found.setdefault(fold(form.word), set())
-            if form.tag.case is not None and form.tag.case in _CASES:
-                cases.add(_CASES[form.tag.case])
+            case = _CASES.get(_facts(form.tag).case or "")
+            if case is not None:
+                cases.add(case)
     return tuple(Form(form, tuple(sorted(cases))) for form, cases in sorted(found.items()))
 
 
 def _paradigm(parse: Any) -> Iterable[Any]:
     """The inflected forms of the parsed word; of a participle only its own, not the whole verb."""
-    participle = parse.tag.POS == "PRTF"
+    own = _facts(parse.tag)
     for form in parse.lexeme:
-        if form.tag.POS in _LEFT_OUT or "Supr" in form.tag:
+        facts = _facts(form.tag)
+        if facts.part in _LEFT_OUT or facts.superlative:
             continue
-        if participle and (form.tag.POS, form.tag.voice, form.tag.tense) != ("PRTF", parse.tag.voice, parse.tag.tense):
+        if own.part == "PRTF" and (facts.part, facts.voice, facts.tense) != ("PRTF", own.voice, own.tense):
             continue
         yield form
 
 
+class _TagFacts(NamedTuple):
+    part: str | None
+    case: str | None
+    voice: str | None
+    tense: str | None
+    superlative: bool
+
+
+_TAGS: dict[int, tuple[Any, _TagFacts]] = {}
+
+
+def _facts(tag: Any) -> _TagFacts:
+    """What is asked of a tag, found out once: there are some hundred tags, and asking pymorphy3 each time is slow."""
+    known = _TAGS.get(id(tag))
+    if known is None:
+        # the tag is kept beside its facts, so that no other object can get its id
+        known = _TAGS[id(tag)] = (tag, _TagFacts(tag.POS, tag.case, tag.voice, tag.tense, "Supr" in tag))
+    return known[1]
+
+
+@lru_cache(maxsize=100_000)
+def _parsed(word: str) -> tuple[Any, ...]:
+    """All parses of a word in small letters; half of the time that a store takes to build goes here, hence kept."""
+    return tuple(_analyzer().parse(word))
+
+
+@lru_cache(maxsize=100_000)
 def _parses(word: str, pos: str | None) -> list[Any]:
     """The parses in which the word is a dictionary form: a normal form, or an adjective or participle in the nominative."""
     lowered = word.lower()
     wanted = _POS[pos] if pos else frozenset().union(*_POS.values())
     parses = [
         parse
-        for parse in _analyzer().parse(lowered)
+        for parse in _parsed(lowered)
         if parse.tag.POS in wanted
         and (fold(parse.normal_form) == fold(lowered) or (parse.tag.POS in {"ADJF", "PRTF"} and parse.tag.case == "nomn"))
     ]
@@ -126,7 +156,7 @@ def lemma(word: str) -> str:
     if not any(char.isalpha() for char in folded):
         return folded
     if is_russian(folded):
-        return fold(_analyzer().parse(folded)[0].normal_form)
+        return fold(_parsed(folded)[0].normal_form)
     return str(_stemmer().stemWord(folded))
 
 

@@ -23,6 +23,7 @@ _LAYOUT_EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
 _LAYOUT_RU = "йцукенгшщзхъфывапролджэячсмитьбюе"
 _LAYOUT = str.maketrans(_LAYOUT_EN, _LAYOUT_RU)
 
+_LATIN_LETTER = re.compile("[a-z]")
 _TOKEN = re.compile(
     r"(?P<number>\d+(?:\.\d+)*[a-zа-я]?(?![^\W_]))"
     r"|(?P<word>[^\W_]+(?:[-'’][^\W_]+)*)"
@@ -51,9 +52,9 @@ def fold(word: str) -> str:
         lowered = lowered.replace("\u0301", "").replace("\u0300", "")
     if lowered.isascii():
         return lowered
-    latin = {char for char in lowered if "a" <= char <= "z"}
-    if not latin:
+    if not _LATIN_LETTER.search(lowered):
         return lowered
+    latin = {char for char in lowered if "a" <= char <= "z"}
     cyrillic = {char for char in lowered if "а" <= char <= "я"}
     if not cyrillic:
         return lowered
