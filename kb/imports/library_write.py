@@ -76,8 +76,8 @@ CREATE TABLE part (edition INTEGER NOT NULL REFERENCES edition ON DELETE CASCADE
     PRIMARY KEY (edition, position)) WITHOUT ROWID;
 CREATE TABLE form (form TEXT NOT NULL, lemma TEXT NOT NULL, PRIMARY KEY (form, lemma)) WITHOUT ROWID;
 CREATE TABLE passage_digest (passage INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE);
-CREATE VIRTUAL TABLE passage USING fts5(number, heading, body, example, tokenize = "unicode61 remove_diacritics 0
-    tokenchars '._+'''");
+CREATE VIRTUAL TABLE passage USING fts5(number, heading, body, example,
+    tokenize = "unicode61 remove_diacritics 0 tokenchars '._+'''");
 CREATE VIRTUAL TABLE passage_word USING fts5vocab(passage, row);
 CREATE VIEW rulebook AS SELECT rulebook AS id, title, edition, language, encoding, source, key FROM edition
     WHERE key IN (SELECT max(key) FROM edition GROUP BY rulebook, attached);
