@@ -10,7 +10,7 @@ import math
 import re
 from typing import NamedTuple
 
-from .text import other_layout, tokens, twin, words
+from .text import Token, other_layout, tokens, twin, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ _SATURATION = 1.6
 _LENGTH_SHARE = 0.4
 _NEIGHBOURS = 0.4
 _PARENT_SHARE = 0.15
-_NAMED_GAME = 1.3
+_NAMED_GAME = 1.6
+_GAME = "game-"
+"""How notions that name the game of a rulebook begin in the lexicon: `game-classic`."""
 _SLIP = 0.6
 _CUT_SHORT = 0.8
 _SHORTEST_BEGINNING = 4
@@ -62,11 +64,12 @@ class Word(NamedTuple):
 
 
 class Query(NamedTuple):
-    """A query as it was understood: its content words in order, the numbers and the quoted phrases in it."""
+    """A query as it was understood: its words in order, numbers, quoted phrases, and whose game it names."""
 
     words: tuple[Word, ...]
     numbers: tuple[str, ...]
     phrases: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
 
     @property
     def lemmas(self) -> frozenset[str]:
@@ -110,7 +113,11 @@ def read_query(store: Store, text: str) -> Query:
     """Turn the text of a query into words of the index."""
     found: dict[Word, None] = {}
     numbers: dict[str, None] = {}
-    for token in tokens(text):
+    written = tokens(text)
+    games, naming = _named_games(store, written)
+    for token in written:
+        if token in naming:
+            continue
         if token.kind == "number":
             numbers[token.folded] = None
         elif token.kind == "word" and len(found) < _MOST_WORDS:
@@ -118,7 +125,41 @@ def read_query(store: Store, text: str) -> Query:
             if word.lemmas:
                 found[word] = None
     phrases = (" ".join(words(phrase)) for groups in _QUOTED.findall(text) for phrase in groups)
-    return Query(tuple(found), tuple(numbers), tuple(phrase for phrase in phrases if " " in phrase))
+    return Query(tuple(found), tuple(numbers), tuple(phrase for phrase in phrases if " " in phrase), games)
+
+
+def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, ...], frozenset[Token]]:
+    """The rulebooks whose game a text names, and the words with which it does: they are not what it is about."""
+    spoken = [token for token in written if token.kind != "mark"][:_MOST_WORDS]
+    ids = [
+        {word for (word,) in store.connection.execute("SELECT word FROM form WHERE form = ?", (token.folded,))}
+        for token in spoken
+    ]
+    games: dict[str, None] = {}
+    naming: set[Token] = set()
+    for at, first in enumerate(ids):
+        for phrase, targets in _game_phrases(store, first):
+            if len(phrase) <= len(ids) - at and all(word in ids[at + offset] for offset, word in enumerate(phrase)):
+                games.update(dict.fromkeys(targets))
+                naming.update(spoken[at : at + len(phrase)])
+    books = {book for (book,) in store.connection.execute("SELECT id FROM rulebook")}
+    return tuple(game for game in games if game in books), frozenset(naming)
+
+
+def _game_phrases(store: Store, first: set[int]) -> list[tuple[list[int], list[str]]]:
+    """The phrases of the lexicon that begin with one of these words and name a game: their words and the rulebooks."""
+    marks = ",".join("?" * len(first))
+    rows = store.connection.execute(
+        f"SELECT words, targets FROM phrase WHERE first IN ({marks}) AND targets LIKE '%\"{_GAME}%' ORDER BY id",
+        tuple(first),
+    )
+    return [
+        (
+            [int(word) for word in words.strip("[]").split(",")],
+            [name[len(_GAME) :] for name in targets.strip("[]").replace('"', "").split(", ") if name.startswith(_GAME)],
+        )
+        for words, targets in rows
+    ]
 
 
 _QUOTED = re.compile(r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\"")
@@ -176,6 +217,10 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
                 _lemma_score(lemma, candidate, norm, rarity) for lemma in word.lemmas
             )
         scores[candidate.clause] += _NEIGHBOURS * _neighbours(query, candidate)
+    if len(query.games) == 1:
+        for candidate in candidates:
+            if candidate.rulebook == query.games[0]:
+                scores[candidate.clause] *= _NAMED_GAME
     alone = dict(scores)
     for candidate in candidates:
         if candidate.parent is not None:
