@@ -72,7 +72,9 @@ def _as_text(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
     lines = []
     for finding in findings:
         place = f"{finding.span}: " if finding.span else ""
-        lines.append(strip_controls(f"{place}{finding.code} {finding.severity.value}: {finding.message}"))
+        number = (finding.clause or "").partition(":")[2]
+        where = f" [{finding.clause}]" if finding.clause and number not in finding.message else ""
+        lines.append(strip_controls(f"{place}{finding.code} {finding.severity.value}: {finding.message}{where}"))
         if finding.hint:
             lines.append("    " + strip_controls(finding.hint))
     lines.append(_summary(counts(findings)))

@@ -27,6 +27,7 @@ def test_text_has_place_code_severity_message_and_hint() -> None:
     lines = render(FINDINGS, "text").split("\n")
 
     assert lines[0].startswith("rules/a b,c.txt:12:3: DOC101 error: 110.10 is cited here")
+    assert lines[0].endswith("[game:glossary: Map, folded]")
     assert lines[1] == "    The nearest number is 111.10."
     assert lines[2] == "DOC402 info: «Якорь» is used nowhere"
     assert lines[3] == "1 error, 0 warnings, 1 info."
