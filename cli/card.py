@@ -16,7 +16,8 @@ from ..kb.model import SvodError
 from . import exits, render
 from .card_files import CardRow, read_rows
 from .card_layout import card_text, resolution_text, summary_text
-from .options import common_options, language, opened, text_of
+from .environment import language, opened, text_of
+from .options import common_options
 
 if TYPE_CHECKING:
     from ..kb.db import Store

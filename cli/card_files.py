@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..kb.model import SvodError
-from .options import LARGEST_INPUT, LONGEST_TEXT, read_stdin
+from .environment import LARGEST_INPUT, LONGEST_TEXT, read_stdin
 
 _FIELDS = "name, type and text"
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from ...kb.card_words import fold_icon
 from ...kb.text import fold
@@ -38,6 +39,10 @@ class Kind(StrEnum):
     MARK = "mark"
 
 
+_fold = lru_cache(maxsize=8192)(fold)  # the same few words stand on all cards
+_KINDS = {kind.value: kind for kind in Kind}
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece of the text: its characters, its folded form (lower case, ё as е) and where it stands.
@@ -63,24 +68,22 @@ def clean(text: str) -> str:
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """All tokens of the text, in order and without gaps: joining their `text` gives the text back."""
-    bare = [_token(match) for match in _TOKEN.finditer(text)]
+    bare = [(_KINDS[str(match.lastgroup)], match.group(), match.start()) for match in _TOKEN.finditer(text)]
     inside, quoted = _enclosed(bare)
     return tuple(
-        Token(token.kind, token.text, token.folded, token.start, token.end, index in inside, index in quoted)
-        for index, token in enumerate(bare)
+        Token(kind, piece, _folded(kind, piece), start, start + len(piece), index in inside, index in quoted)
+        for index, (kind, piece, start) in enumerate(bare)
     )
 
 
-def _token(match: re.Match[str]) -> Token:
-    kind = Kind(str(match.lastgroup))
-    text = match.group()
-    folded = fold_icon(text) if kind is Kind.ICON else fold(text)
-    return Token(kind, text, folded, match.start(), match.end())
+def _folded(kind: Kind, piece: str) -> str:
+    if kind is Kind.WORD:
+        return _fold(piece)
+    return fold_icon(piece) if kind is Kind.ICON else piece
 
 
-def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
-    """Indices of tokens within a closed pair of quotes or brackets, the marks included; the second set holds those
-    within quotes.
+def _enclosed(tokens: Sequence[tuple[Kind, str, int]]) -> tuple[set[int], set[int]]:
+    """Indices of tokens in a closed pair of quotes or brackets, the marks included; the second holds those in quotes.
 
     A mark without a partner in its own line encloses nothing, so an unbalanced quote does not swallow the rest of the
     card.
@@ -90,13 +93,12 @@ def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
     spans: list[tuple[int, int, bool]] = []
     stack: list[tuple[str, int]] = []
     waiting: dict[str, int] = {}
-    for index, token in enumerate(tokens):
-        if token.kind is Kind.SPACE and "\n" in token.text:
+    for index, (kind, mark, _) in enumerate(tokens):
+        if kind is Kind.SPACE and "\n" in mark:
             stack.clear()
             waiting.clear()
-        if token.kind is not Kind.MARK:
+        if kind is not Kind.MARK:
             continue
-        mark = token.text
         if mark in _STRAIGHT:
             if mark in waiting:
                 spans.append((waiting.pop(mark), index, True))
@@ -105,7 +107,7 @@ def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
         elif stack and mark == stack[-1][0]:
             spans.append((stack.pop()[1], index, mark not in ")]"))
         elif mark in _CLOSING and any(mark == closing for closing, _ in stack[-3:]):
-            while stack and stack[-1][0] != mark:
+            while stack[-1][0] != mark:
                 stack.pop()
             spans.append((stack.pop()[1], index, mark not in ")]"))
         elif mark in _OPENING:
@@ -115,7 +117,7 @@ def _enclosed(tokens: Sequence[Token]) -> tuple[set[int], set[int]]:
 
 
 def _mark(spans: Iterable[tuple[int, int, bool]], inside: set[int], quoted: set[int]) -> None:
-    """Fill the two sets from the spans; the outermost span of a nest is walked once, so the work stays linear."""
+    """Fill the two sets from the spans; of a nest each token is added once, so the work stays linear."""
     covered = -1
     covered_by_quote = -1
     for first, last, is_quote in sorted(spans, key=lambda span: (span[0], -span[1])):

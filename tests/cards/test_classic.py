@@ -65,10 +65,16 @@ def test_kinds(read_by: Reader, text: str, kind: str) -> None:
         ("[:tap]: [:ovs] на 1-2-2.", [("udar-cherez-ryad", "text", (1, 2, 2))]),
         ("[:tap]: Три или менее метания на 1 по разным картам.", [("metanie", "text", (1, 1, 1))]),
         ("При [:atk] - особый удар по карте противника на 2.", [("osobyy-udar", "text", (2, 2, 2))]),
-        ("[:tap]: Закрыть шишкаря, при этом - разряд на 3.", [("razryad", "text", (3, 3, 3)), ("vozdeystvie", "default", None)]),
+        (
+            "[:tap]: Закрыть шишкаря, при этом - разряд на 3.",
+            [("razryad", "text", (3, 3, 3)), ("vozdeystvie", "default", None)],
+        ),
         ('[:tap]: Заклинание "шишкопад" - ранить шишкаря на 1-2-3 и закрыть его.', [("zaklinanie", "text", None)]),
         ('При [:atk] - закрыть атакованного (воздействие "шишка").', [("vozdeystvie", "text", None)]),
-        ('[:tap]: Заклинание "шишкопад" - закрыть шишкаря, при этом - выстрел на 1.', [("vystrel", "text", (1, 1, 1)), ("zaklinanie", "text", None)]),
+        (
+            '[:tap]: Заклинание "шишкопад" - закрыть шишкаря, при этом - выстрел на 1.',
+            [("vystrel", "text", (1, 1, 1)), ("zaklinanie", "text", None)],
+        ),
         ("[:tap]: Ранить шишкаря на 1-2-3.", [("vozdeystvie", "default", None)]),
         ("[:tap]: Усилить следующий выстрел шишкаря на 2.", [("vozdeystvie", "default", None)]),
         ("При выстреле - получает +1 к следующему разряду.", [("vozdeystvie", "default", None)]),
@@ -78,7 +84,7 @@ def test_kinds(read_by: Reader, text: str, kind: str) -> None:
         ("+1 к выстрелу и разряду.", []),
         ("Разряд 2-3-4", [("razryad", "text", (2, 3, 4))]),
     ],
-)  # fmt: skip
+)
 def test_abilities(read_by: Reader, text: str, expected: list[tuple[str, str, tuple[int, ...] | None]]) -> None:
     assert abilities(one(read_by, text)) == expected
 

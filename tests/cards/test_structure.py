@@ -18,7 +18,7 @@ DONE, FAILED, SKIPPED, NOT_REACHED, UNKNOWN = (
 
 
 def parts(*kinds: str) -> tuple[Part, ...]:
-    """Parts from shorthand: `may` optional, `with` hangs on the part before, `for` in order to, `else`, `then`, `.` new sentence."""
+    """Parts from shorthand: `may` optional, `with` hangs on the part before, `for` in order to, `.` a new sentence."""
     made: list[Part] = []
     sentence = 0
     for n, kind in enumerate(kinds, 1):

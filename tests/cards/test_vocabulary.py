@@ -1,4 +1,4 @@
-"""The vocabularies themselves: they compile, each deciding entry has a clause that exists, and reading them is light."""
+"""The vocabularies: they compile, each deciding entry has a clause that is there, and reading them is light."""
 
 from __future__ import annotations
 
