@@ -87,19 +87,21 @@ def main() -> None:
         found = {"html": from_html, "docx": from_docx, "odt": from_odt, "pdf": from_pdf}[form](data)
         if not found["text"].strip():
             raise SvodError("there is no text in the file; a scan has to be read by text recognition first.")
-    except SvodError as error:
-        found = {"error": str(error)}
-    except MemoryError:
-        found = {"error": "the file unpacks to more than a rulebook may hold; import its text alone."}
-    except ModuleNotFoundError as error:
-        found = {
-            "error": f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: '
-            f"svod[import]."
-        }
     except Exception as error:
-        detail = _SPACES.sub(" ", str(error))[:120]
-        found = {"error": f"the {form} file is damaged ({type(error).__name__}: {detail}); open it and save it again."}
+        found = {"error": sentence(error, form)}
     sys.stdout.write(json.dumps(found))
+
+
+def sentence(error: Exception, form: str) -> str:
+    """What a failure is called in front of the user."""
+    if isinstance(error, SvodError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "the file unpacks to more than a rulebook may hold; import its text alone."
+    if isinstance(error, ModuleNotFoundError):
+        return f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: svod[import].'
+    detail = _SPACES.sub(" ", str(error)).strip()[:120].rstrip(".")
+    return f"the {form} file is damaged ({type(error).__name__}: {detail}); open it and save it again."
 
 
 def _limit() -> None:
@@ -246,8 +248,11 @@ def from_odt(data: bytes) -> dict[str, Any]:
 
     body = Document(io.BytesIO(data)).body
     lines = Lines()
+    before = ""
     for kind, cells in _odt_blocks(body):
-        lines.blank()
+        if (kind, before) != ("row", "row"):
+            lines.blank()
+        before = kind
         lines.add("\t".join(cells))
         lines.end(heading=kind == "h")
     return lines.result("utf-8")
@@ -263,7 +268,7 @@ def _odt_blocks(body: Any) -> Iterator[tuple[str, list[str]]]:
                 "row",
                 [_SPACES.sub(" ", " ".join(_odt_text(one) for one in cell.xpath(".//text:p"))) for cell in cells],
             )
-        elif element.xpath("boolean(ancestor::table:table-cell or ancestor::text:note or ancestor::office:annotation)"):
+        elif element.xpath("ancestor::table:table-cell|ancestor::text:note|ancestor::office:annotation"):
             continue
         else:
             yield tag.rpartition(":")[2], [_odt_text(element)]

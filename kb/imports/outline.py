@@ -43,8 +43,9 @@ class Outline:
     """The lines of a text and what they are.
 
     `numbered` are the clause lines, `inferred` headings without a printed number (line index → number), `below` short
-    lines that are the text of such a heading, `breaks` headings that belong to no clause, `opening` the paragraph that the
-    document opens with. `glossary` is a half-open range of lines; the clauses end before the line `end`.
+    lines that are the text of such a heading, `breaks` headings that belong to no clause, `opening` the first
+    paragraph of the document where it is a clause. `glossary` is a half-open range of lines; the clauses end before
+    the line `end`.
     """
 
     lines: list[str]
@@ -387,7 +388,7 @@ def _infer_headings(found: Outline, titles: dict[str, str], marked: frozenset[in
         for index in headings
         if index not in found.inferred
         and index not in found.below
-        and (index in explicit or unnumbered_style and _stands_alone(found.lines, index))
+        and (index in explicit or (unnumbered_style and _stands_alone(found.lines, index)))
     }
 
 
