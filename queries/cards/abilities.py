@@ -8,7 +8,7 @@ acquired feature, 112.3) it does not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .heads import defines_variable, is_spaced_dash
@@ -209,12 +209,24 @@ def _look_inside(tokens: Sequence[Token], index: int, last: int, found: Found, v
     step = index + 1
     while step < last and (tokens[step].kind is Kind.SPACE or tokens[step].text in _EMPHASIS):
         step += 1
+    noted = tuple(token.folded for token in _until_close(tokens, step, last))
+    if vocabulary.find("with-that", noted, 0) and any(map(vocabulary.is_predicate, noted)):
+        found.acts = True
     if step < last and tokens[step].kind is Kind.WORD:
         match = vocabulary.find("ability-type-named", (tokens[step].folded,), 0)
         if match is not None and vocabulary.types[match.entry.id].sense == "covering":
             entry = vocabulary.types[match.entry.id]
             if entry not in found.covering:
                 found.covering.append(entry)
+
+
+def _until_close(tokens: Sequence[Token], start: int, last: int) -> Iterator[Token]:
+    """The words up to the next closing bracket."""
+    for index in range(start, last):
+        if tokens[index].text in ")(":
+            return
+        if tokens[index].kind is Kind.WORD:
+            yield tokens[index]
 
 
 def _end_of_words(tokens: Sequence[Token], index: int, count: int) -> int:

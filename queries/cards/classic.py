@@ -196,6 +196,8 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
     if not vocabulary.is_finite(predicate) or any(map(vocabulary.is_imperative, rest.words)):
         return "unknown", "instruction", True
     used = vocabulary.has("with-that", rest.words) or _has_usage_note(rest, vocabulary)
+    if used and not found.may_first and vocabulary.find("not", rest.words, 0):
+        return "unknown", "used", False
     if used or (found.may_first and vocabulary.has("occasion", rest.words)):
         return "unknown", "may" if found.may_first else "used", True
     if prefixed:

@@ -299,9 +299,7 @@ def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said |
         named = vocabulary.find("zone", words, at)
         if named is not None:
             zone = _said(named.entry, "text", vocabulary)
-            return zone, _owner(words[at : at + named.length + 1], vocabulary) or _default(
-                "own-zone", "controller", vocabulary
-            )
+            return zone, _owner_or_default(words[at : at + named.length + 1], vocabulary)
     if aim.undefined or aim.modes:
         return None, None
     if aim.place < 0:
@@ -323,17 +321,22 @@ def _goal(words: Sequence[str], vocabulary: CardVocabulary) -> tuple[Said | None
     for at in range(len(words)):
         named = vocabulary.find("zone-to", words, at)
         if named is not None:
-            owner = _owner(words[at : at + named.length + 1], vocabulary) or _default(
-                "own-zone", "controller", vocabulary
-            )
+            owner = _owner_or_default(words[at : at + named.length + 1], vocabulary)
             return _said(named.entry, "text", vocabulary), owner
     return None, None
+
+
+def _owner_or_default(words: Sequence[str], vocabulary: CardVocabulary) -> Said | None:
+    """Whose the named zone is: as the text says, else the controller's (118.6); nothing where «своя» is anybody's."""
+    if any((match := vocabulary.find("owner", words, at)) and match.entry.sense == "open" for at in range(len(words))):
+        return None
+    return _owner(words, vocabulary) or _default("own-zone", "controller", vocabulary)
 
 
 def _owner(words: Sequence[str], vocabulary: CardVocabulary) -> Said | None:
     for at in range(len(words)):
         match = vocabulary.find("owner", words, at)
-        if match is not None:
+        if match is not None and match.entry.sense != "open":
             return _said(match.entry, "text", vocabulary)
     return None
 
