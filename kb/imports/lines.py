@@ -12,7 +12,8 @@ SPACE = " \t\u00a0\u2003\u202f\u2007"
 _MARKUP = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+)?(?:<[^<>\n]{1,60}>[ ]?){0,4}(?:\*\*|__|\*)?")
 _BULLET = re.compile(r"[-*•·●◦–—][ \t\u00a0]")
 _UNDERLINE = re.compile(r"([=\-~^\"'`#*+_:.])\1{2,}$")
-_FINISHED = re.compile(r"[.!?:;…][\"'”»’)\]*_`}]*$|[|]$")
+# A citation in brackets may follow the full stop ("… dealt.[8.5.3]").
+_FINISHED = re.compile(r"[.!?:;…][\"'”»’)\]*_`}]*(?:\[[^\[\]]{1,40}\])*$|[|]$")
 _SEPARATOR_ROW = re.compile(r"[|\s:+=-]+$")
 _NAMED_END = re.compile(r"[,;:(–—-]$")
 LONG_LINE = 45

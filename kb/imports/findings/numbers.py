@@ -22,10 +22,10 @@ def repeated_numbers(context: Context) -> Iterator[Finding]:
     for misfit in _of(context, "repeated"):
         number = misfit.clause.number
         other = next((line for line in lines[number] if line != misfit.clause.line), None)
-        where = "elsewhere as well" if other is None else f"also in line {other}"
+        where = "" if other is None else f"The other is in line {other}. "
         free = misfit.intended or _next_free(context, misfit)
-        hint = f"Here {free} would come next." if free else "Give one of the two another number."
-        message = f"{number} is printed more than once ({where})"
+        hint = where + (f"Here {free} would come next." if free else "Give one of the two another number.")
+        message = f"{number} is printed more than once"
         yield context.finding("DOC201", Severity.ERROR, misfit.clause, message, hint)
 
 

@@ -63,8 +63,9 @@ def repeated_terms(context: Context) -> Iterator[Finding]:
     for entry in context.document.terms:
         if times[entry.term] > 1 and entry.term in seen:
             first = context.document.by_term[entry.term]
-            message = f"{quoted(entry.term)} has another entry in line {first.line}"
-            yield context.finding("DOC403", Severity.WARNING, entry, message, "Join the two entries.")
+            message = f"{quoted(entry.term)} has another entry"
+            hint = f"Join it with the one in line {first.line}."
+            yield context.finding("DOC403", Severity.WARNING, entry, message, hint)
         seen.add(entry.term)
 
 
