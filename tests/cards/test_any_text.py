@@ -19,11 +19,10 @@ KINDS = {
     "heroes": {"static", "activated", "triggered", "spell", "unknown"},
 }
 MARKS = ["[:tap]", "{coin}", "(3)", "(Т)", ":", ".", ",", ";", " - ", " — ", "«", "»", '"', "(", ")", "*", "\n", " "]
-WORDS = (
-    "при |Когда |если |где Х |может |при этом |разряд на 1-2-3|Ранить |существо|+1 к |В начале хода|вместо |"
-    "Найм|чтобы |иначе |затем |\x1b[31m|Х|выстрел |[:atk]|не "
-).split("|")
-BITS = st.sampled_from([*MARKS, *WORDS])
+TRIGGERS = ["при ", "Когда ", "если ", "где Х ", "В начале хода", "вместо ", "Найм"]
+JOINS = ["может ", "не ", "при этом ", "чтобы ", "иначе ", "затем "]
+ACTIONS = ["разряд на 1-2-3", "выстрел ", "[:atk]", "Ранить ", "существо", "+1 к ", "Х", "\x1b[31m"]
+BITS = st.sampled_from([*MARKS, *TRIGGERS, *JOINS, *ACTIONS])
 TEXTS = st.one_of(st.lists(BITS, max_size=25).map("".join), st.text(max_size=60))
 
 

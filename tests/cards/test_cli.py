@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from svod.cli.card import card_command, cards_command, resolve_command
-from svod.kb.model import SvodError
+from svod.kb.model import KnowledgeBase, SvodError
+from svod.kb.store import build_store
 
 Run = Callable[..., Result]
 COMMANDS = {"card": card_command, "cards": cards_command, "resolve": resolve_command}
@@ -19,14 +21,23 @@ FEATURE_KEYS = {"text", "kind", "optional", "trigger", "cost", "targeting", "com
 STEP_KEYS = {"n", "text", "join", "optional", "needs", "zone", "owner"}
 
 
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run a command against a store built once; an SvodError is raised as it is."""
-    store = tmp_path_factory.mktemp("store") / "svod.sqlite3"
+class VocabularyStore:
+    """A store of which the card commands need no more than this."""
+
+    def __init__(self, documents: dict[str, dict[str, Any]]) -> None:
+        self.bodies = {rulebook: json.dumps(document) for rulebook, document in documents.items()}
+
+    def card_words(self, rulebook: str) -> str | None:
+        return self.bodies.get(rulebook)
+
+
+@pytest.fixture
+def run(documents: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command on the vocabularies alone; an SvodError is raised as it is."""
+    monkeypatch.setattr("svod.cli.card.opened", lambda db: VocabularyStore(documents))
 
     def runner(command: str, *arguments: str, stdin: str | None = None) -> Result:
-        given = [*arguments, "--db", str(store)]
-        result = CliRunner().invoke(COMMANDS[command], given, input=stdin)
+        result = CliRunner().invoke(COMMANDS[command], arguments, input=stdin)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
@@ -179,3 +190,14 @@ def test_resolve_refuses_what_does_not_fit(run: Run) -> None:
         run("resolve", "Сделайте А.", "--skip", "1")
     with pytest.raises(SvodError, match="heroes only"):
         run("resolve", "--rulebook", "classic", "Сделайте А.")
+
+
+def test_the_store_carries_the_vocabularies(documents: dict[str, dict[str, Any]], tmp_path: Path) -> None:
+    bodies = tuple((f"{name}/cards", json.dumps({"rulebook": name, "verbs": ["идти"]})) for name in documents)
+    knowledge = KnowledgeBase(rulebooks=(), documents=bodies)
+    build_store(knowledge, tmp_path / "store", "digest")
+    connection = sqlite3.connect(tmp_path / "store")
+    stored = dict(connection.execute("SELECT rulebook, body FROM card_words"))
+    connection.close()
+    assert set(stored) == set(documents)
+    assert "идите" in json.loads(stored["classic"])["verbs"]
