@@ -389,7 +389,7 @@ def _refuse_foreign(file: str, own: bool) -> None:
     try:
         with open(file, "rb") as opened:
             head = opened.read(100)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return
     except OSError as error:
         _fail(f"{file} cannot be read ({error.strerror or error}): give another file with --db.")
