@@ -167,6 +167,9 @@ def _pass_word(
     says.
     """
     word = words[at]
+    if not word.isdecimal() and vocabulary.is_plain(word):
+        scan.fresh = scan.comma = False
+        return True
     if word.isdecimal() or word in _VARIABLES or vocabulary.find("count", words, at):
         scan.counted = scan.counted or scan.fresh
         return False

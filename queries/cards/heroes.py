@@ -347,12 +347,8 @@ def _said(entry: Entry, by: str, vocabulary: CardVocabulary) -> Said:
 
 def _default(note: str, value: str, vocabulary: CardVocabulary) -> Said:
     """The default that the note states; its value is the entry of that id among the defaults."""
-    for role in ("default-zone", "default-owner"):
-        for rows in vocabulary.phrases[role].values():
-            for _, entry in rows:
-                if entry.id == value:
-                    return Said(entry.label, "default", vocabulary.clause(vocabulary.notes[note].clause))
-    raise KeyError(value)
+    entries = {**vocabulary.entries["default-zone"], **vocabulary.entries["default-owner"]}
+    return Said(entries[value].label, "default", vocabulary.clause(vocabulary.notes[note].clause))
 
 
 def _note(name: str, vocabulary: CardVocabulary, about: str = "kind") -> Claim:

@@ -30,6 +30,10 @@ class Entry:
     by: str = "text"
 
 
+Phrase = tuple[tuple[frozenset[str], ...], Entry]
+"""The forms of each of its words, and the entry it belongs to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """An entry found at a place of a word list, and how many words it takes."""
@@ -47,7 +51,10 @@ class CardVocabulary:
     rulebook: str
     compound: bool
     icons: Mapping[str, Entry]
-    phrases: Mapping[str, Mapping[str, tuple[tuple[tuple[frozenset[str], ...], Entry], ...]]]
+    phrases: Mapping[str, Mapping[str, tuple[Phrase, ...]]]
+    """By the first word, then by role; the longest first."""
+    entries: Mapping[str, Mapping[str, Entry]]
+    """By role, then by id."""
     verbs: frozenset[str]
     imperative_endings: tuple[str, ...]
     not_imperatives: frozenset[str]
@@ -65,7 +72,11 @@ class CardVocabulary:
                 rulebook=str(data["rulebook"]),
                 compound=bool(data["compound"]),
                 icons={str(item["icon"]): _entry(item) for item in data["icons"]},
-                phrases={str(role): _table(items) for role, items in data["phrases"].items()},
+                phrases=_by_first_word(data["phrases"]),
+                entries={
+                    str(role): {str(item["id"]): _entry(item) for item in items}
+                    for role, items in data["phrases"].items()
+                },
                 verbs=frozenset(data["verbs"]),
                 imperative_endings=tuple(data["imperative_endings"]),
                 not_imperatives=frozenset(data["not_imperatives"]),
@@ -82,10 +93,13 @@ class CardVocabulary:
 
     def find(self, role: str, folded: Sequence[str], at: int) -> Match | None:
         """The longest phrase of `role` that stands at place `at` of the folded words."""
-        table = self.phrases.get(role)
-        if table is None or at >= len(folded):
+        if at >= len(folded):
             return None
-        for pattern, entry in table.get(folded[at], ()):
+        # most words begin no phrase at all: one look-up settles those
+        beginning = self.phrases.get(folded[at])
+        if beginning is None or role not in beginning:
+            return None
+        for pattern, entry in beginning[role]:
             if at + len(pattern) <= len(folded) and all(
                 folded[at + step] in forms for step, forms in enumerate(pattern[1:], 1)
             ):
@@ -110,6 +124,10 @@ class CardVocabulary:
         """Whether a phrase of `role` stands anywhere among the folded words."""
         return any(self.find(role, folded, at) is not None for at in range(len(folded)))
 
+    def is_plain(self, folded: str) -> bool:
+        """Whether the folded word begins no phrase of any role and is no predicate."""
+        return folded not in self.phrases and not self.is_predicate(folded)
+
     def clause(self, number: str | None) -> tuple[str, ...]:
         """The full ids of the clauses in a space-separated list of numbers."""
         return tuple(f"{self.rulebook}:{part}" for part in (number or "").split())
@@ -126,11 +144,14 @@ def _entry(item: Mapping[str, Any]) -> Entry:
     )
 
 
-def _table(items: Iterable[Mapping[str, Any]]) -> dict[str, tuple[tuple[tuple[frozenset[str], ...], Entry], ...]]:
-    """Phrases by each form of their first word, the longest first."""
-    table: dict[str, list[tuple[tuple[frozenset[str], ...], Entry]]] = {}
-    for item in items:
-        pattern = tuple(frozenset(forms) for forms in item["pattern"])
-        for first in pattern[0]:
-            table.setdefault(first, []).append((pattern, _entry(item)))
-    return {first: tuple(sorted(found, key=lambda pair: -len(pair[0]))) for first, found in table.items()}
+def _by_first_word(phrases: Mapping[str, Iterable[Mapping[str, Any]]]) -> dict[str, dict[str, tuple[Phrase, ...]]]:
+    found: dict[str, dict[str, list[Phrase]]] = {}
+    for role, items in phrases.items():
+        for item in items:
+            pattern = tuple(frozenset(forms) for forms in item["pattern"])
+            for first in pattern[0]:
+                found.setdefault(first, {}).setdefault(role, []).append((pattern, _entry(item)))
+    return {
+        first: {role: tuple(sorted(rows, key=lambda row: -len(row[0]))) for role, rows in roles.items()}
+        for first, roles in found.items()
+    }
