@@ -29,6 +29,7 @@ _USUAL_STARTS = frozenset(("1", "a", "A", "i", "I", "а", "А"))
 # A letter counts as never used when this many groups step over it and at most a tenth as many have it.
 _LEAST_STEPS = 2
 _MOST_MISSING_LISTED = 200
+_ANY_DISTANCE = 30
 
 # At this share of neighbours with numbers left out between them, and at least so many, leaving numbers out is a habit.
 _HABIT_OF_GAPS = 0.05
@@ -280,9 +281,12 @@ class Numbering:
         intended = self._intended(before, path, after)
         missing, count = self._left_out(before, path)
         gap = Misfit("gap", clause, follows_before, None, missing, count) if missing else None
+        skipped_over = after is not None and not goes_on and self.follows(before, after)
+        if repeated and intended is None and not goes_on and not skipped_over:
+            # That the number is wrong is certain here, so the one meant may be quite unlike it.
+            intended = self._intended(before, path, after, within=_ANY_DISTANCE)
         if repeated and intended is not None:
             return Misfit("repeated", clause, follows_before, self.number(intended)), intended
-        skipped_over = after is not None and not goes_on and self.follows(before, after)
         if repeated and not (comes_again and gap is not None and not skipped_over):
             return Misfit("repeated", clause, follows_before), before if skipped_over else path
         if goes_on and count:
@@ -297,11 +301,11 @@ class Numbering:
             return Misfit("order", clause, follows_before), path
         return None, path
 
-    def _intended(self, before: Path, path: Path, after: Path | None) -> Path | None:
+    def _intended(self, before: Path, path: Path, after: Path | None, within: int = 2) -> Path | None:
         """The number that was meant: free, close to what is printed, fitting before and after."""
         printed = self.number(path)
         best: Path | None = None
-        best_distance = 3
+        best_distance = within + 1
         for candidate in self.expected(before):
             number = self.number(candidate)
             # A letter that is never used was not meant.
@@ -311,7 +315,7 @@ class Numbering:
                 or (after is not None and not self.follows(candidate, after))
             ):
                 continue
-            distance = edit_distance(printed, number)
+            distance = edit_distance(printed, number, best_distance)
             if distance < best_distance:
                 best, best_distance = candidate, distance
         return best
