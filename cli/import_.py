@@ -131,15 +131,15 @@ def _import(
     from ..kb.imports.read import assemble
     from ..kb.model import SvodError
 
-    built_in = [str(book["id"]) for book in opened(db).rulebooks()]
-    if rulebook in built_in:
+    if rulebook in _built_in():
         raise SvodError(
             f"“{rulebook}” is a built-in rulebook; attach its official wording with --attach {rulebook}, or take "
             "another id."
         )
+    layout = _layout(layout_name)
     parts = _parts(files)
     with _bar(parts, lang) as bar:
-        document = assemble(parts, rulebook, title=title, edition=edition, layout=_layout(layout_name))
+        document = assemble(parts, rulebook, title=title, edition=edition, layout=layout)
         bar.update(_half(parts))
         label = Importer(data_dir(), _ticks(bar, document, parts)).store(document, parts)
     return document, parts, f"{rulebook}@{label}"
@@ -150,13 +150,23 @@ def _attach(
 ) -> tuple[Document, list[SourcePart]]:
     from ..kb.imports.attach import attach
     from ..kb.imports.library_write import Importer
+    from ..kb.model import SvodError
 
-    store = opened(db)
+    if rulebook not in _built_in():
+        raise SvodError(f"“{rulebook}” is no built-in rulebook to attach to; there are {', '.join(_built_in())}.")
     parts = _parts(files)
-    rulebooks = [str(book["id"]) for book in store.rulebooks()]
+    layout = _layout(layout_name)
+    store = opened(db)
     with _bar(parts, lang):
-        document = attach(Importer(data_dir()), parts, rulebook, store, rulebooks, _layout(layout_name))
+        document = attach(Importer(data_dir()), parts, rulebook, store, _built_in(), layout)
     return document, parts
+
+
+def _built_in() -> list[str]:
+    """The ids of the built-in rulebooks, without loading any."""
+    from ..kb.db import builtin_rules
+
+    return sorted(path.parent.name for path in Path(builtin_rules()).glob("*/rulebook.yaml"))
 
 
 def _parts(files: tuple[Path, ...]) -> list[SourcePart]:

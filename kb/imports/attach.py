@@ -49,10 +49,6 @@ def attach(
     SvodError where the files hold none of the rulebook's clauses, or fit another rulebook better: official words of
     one game beside the clauses of another would be a wrong ruling.
     """
-    if rulebook not in rulebooks:
-        raise SvodError(
-            f'"{rulebook}" is no built-in rulebook to attach a wording to; there are {", ".join(rulebooks)}.'
-        )
     headings, titles = _known(store, rulebook)
     new = assemble(parts, rulebook, layout=layout, titles=titles, elsewhere=headings, latest_wins=True)
     _refuse_other_game(new, rulebook, store, rulebooks)

@@ -311,10 +311,8 @@ class CitationReader:
             stop = begin + len(heading)
             # only where the title ends there: "104. Свойства и маркеры" does not quote the title «Свойства»
             rest = text[stop : stop + 2]
-            if (
-                rest[:1] in ("", ",", ";", ")", "\n")
-                or rest[:1] == "."
-                and (not lead.parenthesis or rest[1:] in ("", ")"))
+            if rest[:1] in ("", ",", ";", ")", "\n") or (
+                rest[:1] == "." and (not lead.parenthesis or rest[1:] in ("", ")"))
             ):
                 return heading, stop + (rest[:1] == ".")
         if not lead.parenthesis or following[0] != ".":

@@ -68,6 +68,8 @@ _MOST_QUERY_WORDS = 24
 _COMMON = 0.3
 """A word in more than this part of all passages tells nothing."""
 _FEW_CLAUSES = 5_000
+_CUT, _SHORTEST = 3, 4
+"""An unknown word is cut by so many letters at most, and never to fewer than so many."""
 
 
 class Library:
@@ -244,12 +246,14 @@ class Library:
     # --- search -----------------------------------------------------------------------------------------------------
 
     def lemmas_of(self, word: str) -> tuple[str, ...]:
-        """The dictionary words of one folded query word; words that begin like it where the word itself is not
-        known."""
+        """The dictionary words of one folded query word; of words that begin like it where it is not known itself."""
         rows = self._all("SELECT lemma FROM form WHERE form = ?", word)
-        if not rows and len(word) >= 4:
+        for length in range(len(word), max(len(word) - _CUT, _SHORTEST) - 1, -1):
+            if rows:
+                break
+            start = word[:length]
             rows = self._all(
-                "SELECT DISTINCT lemma FROM form WHERE form >= ? AND form < ? LIMIT 12", word, word + "\U0010ffff"
+                "SELECT DISTINCT lemma FROM form WHERE form >= ? AND form < ? LIMIT 12", start, start + "\U0010ffff"
             )
         return tuple(row[0] for row in rows)
 
