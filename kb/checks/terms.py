@@ -16,7 +16,10 @@ def used_words_are_defined(facts: Facts) -> Iterator[Finding]:
     for book in facts.books:
         terms = book.terms.keys()
         yield from _undefined(_uses_of_terms(book), terms, "term", book.id)
-        yield from _undefined(_uses_of_words(book), terms | facts.notions.keys(), "term or notion", book.id)
+        concepts = terms | facts.notions.keys()
+        yield from _undefined(_uses_in_roles(book), concepts, "term or notion", book.id)
+        # a question may mention other relations beside the one that an assertion states, so predicates may stand here too
+        yield from _undefined(_uses_beside(book), concepts | facts.predicates.keys(), "term or notion", book.id)
         predicates = ((f"the assertion {claim.id}", claim.predicate, claim.span) for claim in book.book.assertions)
         yield from _undefined(predicates, facts.predicates.keys(), "predicate", book.id)
         elsewhere = {term for other in facts.books if other is not book for term in other.terms}
@@ -48,10 +51,16 @@ def _uses_of_terms(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
         yield f"the assertion {claim.id}", claim.card or "", claim.span
 
 
-def _uses_of_words(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
+def _uses_in_roles(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
+    for claim in book.book.assertions:
+        for name in (*claim.subject, *claim.object):
+            yield f"the assertion {claim.id}", name, claim.span
+
+
+def _uses_beside(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
     for claim in book.book.assertions:
         conditions = (name for alternatives in claim.when for name in alternatives)
-        for name in (*claim.subject, *claim.object, *conditions, *claim.unless, *claim.allows):
+        for name in (*conditions, *claim.unless, *claim.allows):
             yield f"the assertion {claim.id}", name, claim.span
 
 
