@@ -18,7 +18,7 @@ from .answer import Answer, Refusal, Result, Suggestion, unique
 from .expression import Expression, ExpressionReader
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer
-from .matching import pieces
+from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import proves
 from .question import Question, Unit, View, read_question
@@ -26,6 +26,7 @@ from .structure import drop_reasons
 
 if TYPE_CHECKING:
     from .cards.vocabulary import CardVocabulary
+    from .pointing import Pointer
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
@@ -83,12 +84,22 @@ class Asker:
         """The rulebooks that a question is about: those it names, else all."""
         named = {
             concept.removeprefix("game-")
-            for item in question.items
+            for index, item in enumerate(question.items)
             for concept in item.concepts
-            if self.facts.lexicon.role(concept) == "game"
+            if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
         }
         wanted = [name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)]
         return tuple(self.facts.books[name] for name in wanted)
+
+    def _denied(self, items: Sequence[Item], index: int) -> bool:
+        """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
+        for earlier in reversed(items[:index]):
+            roles = {self.facts.lexicon.role(concept) for concept in earlier.concepts}
+            if "negation" in roles:
+                return True
+            if earlier.kind == "mark" or not roles & {"noise", "article"}:
+                return False
+        return False
 
     # answering ------------------------------------------------------------------------------------------------------
 
@@ -183,6 +194,9 @@ class Asker:
     def _resolve(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
+        pointed = self._pointed(view, question, items, scene)
+        if isinstance(pointed, Answer):
+            return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         expression = ExpressionReader(view).read(items)
         if not expression.left and not expression.foreign and not foreign:
@@ -190,13 +204,52 @@ class Asker:
             if isinstance(outcome, Answer):
                 return outcome
             refusals.append(outcome)
-        outcome = relations.resolve(view, (*scene, *items))
+        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items))
         if isinstance(outcome, Answer):
             return outcome
         refusals.append(outcome)
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _pointer(self, view: View, question: Question) -> Pointer | None:
+        from .pointing import Pointer
+
+        vocabulary = self._vocabulary(view.book.id)
+        if not question.card_text or vocabulary is None:
+            return None
+        return Pointer(view, self.lexer, vocabulary, question.card_text)
+
+    def _pointed(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal | None:
+        """What is said or asked of «это» where a card text is given; None where there is none or nothing points to it."""
+        if not question.card_text:
+            return None
+        pointer = self._pointer(view, question)
+        if pointer is None:
+            return None
+        from . import pointing
+        from .cards.reading import told_rulebook
+
+        if any(item.has(pointing.STRENGTH_FORMAT) for item in items):
+            return pointing.strength(pointer)
+        expression = ExpressionReader(view).read(items)
+        if not (expression.has("this") or expression.has("maybe-this")) or expression.conditions:
+            return None
+        told = ExpressionReader(view).read(scene)
+        strange = [item for item in (*told.left, *told.foreign) if item.kind in ("unknown", "variable")]
+        if strange or told.conditions:
+            return None
+        told_game = any("game" in view.roles(item) for item in question.items)
+        sure = told_game or told_rulebook(question.card_text, self._known_vocabularies()) == view.book.id
+        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+
+    def _known_vocabularies(self) -> list[CardVocabulary]:
+        return [known for name in self.facts.books if (known := self._vocabulary(name)) is not None]
+
+    def _unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
+        """What the card's text leaves unsaid, as conditions for the assertions."""
+        pointer = self._pointer(view, question) if question.card_text else None
+        return pointer.unsaid() if pointer is not None else ()
 
     def _by_class(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | Refusal:
         told = self._scene(view, expression, scene)

@@ -57,7 +57,9 @@ def place(view: View, classes: Classes, subject: str, axis: str) -> tuple[str | 
 def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refusal:
     """Whether two terms are one type (`whole` False) or stand in one cell of the table (`whole` True)."""
     classes = Classes(view.book, view.lang)
-    subjects = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    named = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    # «… — один тип атаки?»: a class above those compared only says what they are compared as
+    subjects = [atom for atom in dict.fromkeys(named) if not any(atom != o and view.book.is_a(o, atom) for o in named)]
     if len(subjects) != 2 or subjects[0] == subjects[1]:
         return Refusal("unclear-roles")
     first, second = subjects

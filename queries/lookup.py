@@ -16,7 +16,7 @@ _CLAUSE_NUMBER = re.compile(r"\d{2,3}(?:\.\d+)*[a-zа-я]?", re.IGNORECASE)
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
     {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "game", "game-family"}
-    | {"question", "copula", "this", "can", "and", "rhetorical", "joiner-then"}
+    | {"question", "copula", "this", "can", "must", "and", "rhetorical", "joiner-then"}
 )
 
 

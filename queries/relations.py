@@ -113,6 +113,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Aske
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
         elif "or" in roles:
             choice = True
+        elif "cue-list" in roles and "question" not in roles:
+            words.append("q-which")
         else:
             if "question" in roles:
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")

@@ -1,0 +1,236 @@
+"""What «это» / “this” points to: a card text (given with --text, or quoted in the question), taken apart by `cards`.
+
+The text becomes facts of the rulebook: terms that the thing is (its ability types, its kind, targeted or not, simple or compound), each with the clauses
+that say so, and notions for what the text leaves unsaid (type, zone, owner). A content word of the question that stands in the text itself («the
+poisoning part of this») is accounted for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .answer import DEFAULT, DEPENDS, FLIPPED, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
+from .cards.model import Card, Feature
+from .cards.reading import read_card
+from .cards.vocabulary import CardVocabulary
+from .classes import Classes
+from .expression import Expression, Group
+from .lexer import Item, Lexer
+from .matching import Piece
+from .membership import judge
+from .question import View
+from .wording import listing, sentence
+
+# What a text leaves unsaid, as the notion that assertions name in `when`.
+_UNSAID = {"type": "type-unstated", "zone": "zone-unstated", "owner": "owner-unstated"}
+STRENGTH_FORMAT = "strength-format"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A term that the thing pointed at is, with the step that says so."""
+
+    term: str
+    step: Step
+    strength: tuple[int | str, ...] | None = None
+
+
+class Pointer:
+    """A card text as one rulebook reads it."""
+
+    def __init__(self, view: View, lexer: Lexer, vocabulary: CardVocabulary, text: str) -> None:
+        self.view = view
+        self.lexer = lexer
+        self.text = text
+        self.card: Card = read_card(text, vocabulary, None)
+        self.concepts = frozenset(concept for item in lexer.items(text) for concept in item.concepts)
+
+    def abilities(self) -> tuple[Pointed, ...]:
+        """The ability types that the text contains, one entry a type."""
+        found: dict[str, Pointed] = {}
+        for feature in self.card.features:
+            for ability in feature.abilities:
+                if self.view.book.has(ability.type_id) and ability.type_id not in found:
+                    found[ability.type_id] = Pointed(
+                        ability.type_id, self._ability_step(feature, ability.type_id, ability.by), ability.strength
+                    )
+        return tuple(found.values())
+
+    def kinds(self) -> tuple[Pointed, ...]:
+        """What the features of the text are: their kind, targeted or not, simple or compound, where the text settles it."""
+        return tuple(self._kinds())
+
+    def _kinds(self) -> Iterator[Pointed]:
+        for feature in self.card.features:
+            for about, word in (("kind", feature.kind), ("targeting", feature.targeting), ("complexity", feature.complexity)):
+                if word == "unknown":
+                    continue
+                term = self._term(word)
+                if term is not None:
+                    yield Pointed(term, self._said(feature, about, term))
+
+    def _term(self, word: str) -> str | None:
+        found = [concept for concept in self.lexer.lookup(word.replace("-", " ")) if self.view.book.has(concept)]
+        return found[0] if len(found) == 1 else None
+
+    def unsaid(self) -> tuple[Piece, ...]:
+        """Conditions that hold because the text says nothing: pieces that an assertion may take up, and need not."""
+        names: dict[str, None] = {}
+        for feature in self.card.features:
+            if any(ability.by == DEFAULT for ability in feature.abilities):
+                names[_UNSAID["type"]] = None
+            for step in feature.steps:
+                if step.zone is not None and step.zone.by == DEFAULT:
+                    names[_UNSAID["zone"]] = None
+                if step.owner is not None and step.owner.by == DEFAULT:
+                    names[_UNSAID["owner"]] = None
+        marker = Item("word", self.text, 0, 0)
+        return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def in_text(self, item: Item) -> bool:
+        """Whether a word of the question names something that stands in the text."""
+        return any(concept in self.concepts for concept in self.view.concepts(item))
+
+    def in_text_term(self, term: str) -> bool:
+        """Whether a term of the question only repeats a word of the text; what the text leaves to a default does not count."""
+        return term in self.concepts and bool(self.view.book.edges.get(term))
+
+    def _ability_step(self, feature: Feature, term: str, by: str) -> Step:
+        name = Classes(self.view.book, self.view.lang).name(term)
+        notes = [note for note in feature.notes if note.by == by and set(note.citations) & set(feature.citations)]
+        if by == DEFAULT:
+            claim = f"no type is stated: {name}" if self.view.lang == "en" else f"тип не указан: {name}"
+            clauses = unique([clause for note in notes for clause in note.citations]) or feature.citations[:1]
+            return Step(claim, DEFAULT, clauses, ("text", self.text, "ability", term))
+        claim = f"the text names: {name}" if self.view.lang == "en" else f"в тексте назван тип: {name}"
+        clauses = unique([c for a in feature.abilities if a.type_id == term for c in a.citations])
+        return Step(claim, TEXT, clauses, ("text", self.text, "ability", term))
+
+    def _said(self, feature: Feature, about: str, term: str) -> Step:
+        notes = [note for note in feature.notes if getattr(note, "about", about) == about]
+        claim = "; ".join(note.label.get(self.view.lang) or note.label.get("ru", "") for note in notes)
+        clauses = unique([clause for note in notes for clause in note.citations]) or feature.citations
+        return Step(claim or term, TEXT, clauses, ("text", self.text, about, term))
+
+
+def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure: bool) -> Answer | Refusal:
+    """The ruling on a sentence that says or asks something of the thing pointed at.
+
+    `sure`: the question or the text tells the game. Where it does not, no kind is named: both games have kinds of the same look.
+    """
+    if any(not pointer.in_text(item) for item in left):
+        return Refusal("unknown-words", tuple(item.text for item in left if not pointer.in_text(item)))
+    groups = [group for group in expression.groups if group.atoms]
+    asks_value = bool(expression.questions) or "cue-place" in expression.cues
+    if not groups:
+        return Refusal("unclear")
+    if asks_value:
+        return _value(pointer, groups, sure)
+    return _verdict(pointer, expression, groups)
+
+
+def strength(pointer: Pointer) -> Answer | Refusal:
+    """The strength of the text's attack written out for each force of the blow (X-Y-Z)."""
+    found = [item for item in pointer.abilities() if item.strength]
+    if len(found) != 1 or found[0].strength is None:
+        return Refusal("no-text")
+    written = "-".join(str(part) for part in found[0].strength)
+    view = pointer.view
+    steps = (found[0].step, *_notes_on_strength(pointer, found[0].term))
+    return Answer(
+        view.book.id,
+        "attribute",
+        f"X-Y-Z({pointer.text})",
+        None,
+        (Value(written, written, written),),
+        sentence(None, steps, view.lang, written + "."),
+        unique([clause for step in reversed(steps) for clause in step.citations]),
+        steps,
+        ("pointed-strength", pointer.text, found[0].term, written),
+    )
+
+
+def _notes_on_strength(pointer: Pointer, term: str) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    for feature in pointer.card.features:
+        if any(ability.type_id == term for ability in feature.abilities):
+            for note in feature.notes:
+                if any(clause.endswith(".1") for clause in note.citations) and note.by == TEXT:
+                    claim = note.label.get(pointer.view.lang) or note.label.get("ru", "")
+                    steps.append(Step(claim, TEXT, note.citations, ("text", pointer.text, "strength", term)))
+    return tuple(steps)
+
+
+def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
+    """The terms of the thing that the class could be said of: settled either way."""
+    classes = Classes(pointer.view.book, pointer.view.lang)
+    return [item for item in (*pointer.abilities(), *pointer.kinds()) if classes.inside(item.term, target).holds is not None]
+
+
+def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> Answer | Refusal:
+    view = pointer.view
+    classes = Classes(view.book, view.lang)
+    merged = Group([atom for g in groups for atom in g.atoms], [flag for g in groups for flag in g.negated], True)
+    if any(group.others for group in groups):
+        return Refusal("unclear")
+    if expression.rhetorical:
+        merged.negated = [False] * len(merged.atoms)
+    candidates = _candidates(pointer, merged.atoms[0])
+    if not candidates:
+        return Refusal("not-settled")
+    judged = [(item, judge(classes, item.term, merged)) for item in candidates]
+    if any(result.holds is None for _, result in judged):
+        return Refusal("not-settled")
+    outcomes = {result.holds for _, result in judged}
+    verdict = DEPENDS if len(outcomes) > 1 else YES if outcomes == {True} else NO
+    if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
+        verdict = FLIPPED[verdict]
+    steps = tuple(dict.fromkeys(step for item, result in judged for step in (item.step, *result.steps)))
+    names = " ∩ ".join(("¬" if flag else "") + classes.name(atom) for atom, flag in zip(merged.atoms, merged.negated, strict=True))
+    return Answer(
+        view.book.id,
+        "membership",
+        f"«{pointer.text[:60]}» ∈ {names}",
+        verdict,
+        (),
+        sentence(verdict, steps, view.lang),
+        _deciding(steps),
+        steps,
+        ("pointed", pointer.text, tuple(item.term for item in candidates), tuple(merged.atoms), tuple(merged.negated), verdict),
+    )
+
+
+def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusal:
+    """«Какой это тип способности?»: the lowest terms of the thing under the class asked for."""
+    view = pointer.view
+    atoms = [atom for group in groups for atom in group.atoms if not pointer.in_text_term(atom)]
+    if not atoms:
+        return Refusal("unclear")
+    found = [
+        item
+        for item in (*pointer.abilities(), *pointer.kinds())
+        if all(view.book.is_a(item.term, atom) for atom in atoms) and item.term not in atoms
+    ]
+    found = [item for item in found if item.step.fact[2] == "ability" or (item.step.fact[2] == "kind" and sure)]
+    if not found or len({item.step.fact[2] for item in found}) > 1:
+        return Refusal("not-settled")
+    labels = tuple(Value(item.term, view.book.label(item.term)["ru"], view.book.label(item.term)["en"]) for item in found)
+    labels = tuple(dict.fromkeys(labels))
+    steps = tuple(dict.fromkeys(item.step for item in found))
+    default = any(step.by == DEFAULT for step in steps)
+    return Answer(
+        view.book.id,
+        "default" if default else "attribute",
+        f"«{pointer.text[:60]}» → ?",
+        None,
+        labels,
+        sentence(None, steps, view.lang, listing(labels, view.lang) + "."),
+        _deciding(steps),
+        steps,
+        ("pointed-value", pointer.text, tuple(value.id for value in labels)),
+    )
+
+
+def _deciding(steps: Sequence[Step]) -> tuple[str, ...]:
+    return unique([clause for step in reversed(steps) for clause in step.citations])

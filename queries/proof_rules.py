@@ -1,0 +1,184 @@
+"""The stored rules as the checker of derivations reads them: plain documents, and what stands above and below a term.
+
+Nothing here is shared with the resolvers. Terms are full ids (`classic:term/ataka`), clauses too (`classic:111.1`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .facts import Documents
+
+INVERSE = "^-1"
+
+
+class Rulebook:
+    """One rulebook's stored statements."""
+
+    def __init__(self, plain: Mapping[str, Any]) -> None:
+        self.id: str = plain["id"]
+        self.clauses = {item["id"]: item for item in plain["clauses"]}
+        self.terms: dict[str, Mapping[str, Any]] = {f"{self.id}:term/{item['id']}": item for item in plain["terms"]}
+        self.lists = {item["id"]: item for item in plain["lists"]}
+        self.axes = {item["id"]: item for item in plain["axes"]}
+        self.assertions = {item["id"]: item for item in plain["assertions"]}
+        self.exceptions: dict[str, list[Mapping[str, Any]]] = {}
+        for item in plain["assertions"]:
+            if item["exception_to"]:
+                self.exceptions.setdefault(item["exception_to"], []).append(item)
+        self.stated: set[tuple[str, str, str]] = set()
+        for name, term in self.terms.items():
+            self.stated.update((name, self.full(link["term"]), link["clause"]) for link in term["isa"])
+        for item in plain["lists"]:
+            if not item["negative"]:
+                self.stated.update((m, self.full(item["of"]), item["clause"]) for m in self.members(item["id"]))
+        self._parents: dict[str, set[str]] = {}
+        self._children: dict[str, set[str]] = {}
+        for term, parent, _ in self.stated:
+            self._parents.setdefault(term, set()).add(parent)
+            self._children.setdefault(parent, set()).add(term)
+        self._above: dict[str, frozenset[str]] = {}
+        self._lowest: dict[str, frozenset[str]] = {}
+        self._apart: dict[tuple[str, str], bool] = {}
+
+    def full(self, slug: str) -> str:
+        """The full id of a term; a notion of the lexicon stays as it is."""
+        name = f"{self.id}:term/{slug}"
+        return name if name in self.terms else slug
+
+    def fulls(self, slugs: Iterable[str]) -> tuple[str, ...]:
+        """The full ids of several terms."""
+        return tuple(self.full(slug) for slug in slugs)
+
+    def members(self, list_id: str) -> tuple[str, ...]:
+        """The members of a list."""
+        return self.fulls(self.lists[list_id]["members"])
+
+    def above(self, term: str) -> frozenset[str]:
+        """The term and all classes that it is stated to be under."""
+        if term not in self._above:
+            self._above[term] = closure(term, self._parents)
+        return self._above[term]
+
+    def below(self, term: str) -> frozenset[str]:
+        """The term and everything stated to be under it."""
+        return closure(term, self._children)
+
+    def childless(self, term: str) -> bool:
+        """Whether nothing is stated to be under the term."""
+        return term not in self._children
+
+    def lowest(self, term: str) -> frozenset[str]:
+        """The childless terms under a class; the term itself where it is childless."""
+        if term not in self._lowest:
+            self._lowest[term] = frozenset(name for name in self.below(term) if self.childless(name))
+        return self._lowest[term]
+
+    def tops(self, term: str) -> frozenset[str]:
+        """The classes above a term that have none above them."""
+        return frozenset(name for name in self.above(term) if name not in self._parents)
+
+    def closed(self, list_id: str) -> bool:
+        """Whether a list is there, says what is in its class, and is the whole of it."""
+        item = self.lists.get(list_id)
+        return item is not None and bool(item["closed"]) and not item["negative"]
+
+    def covers(self, list_id: str, term: str) -> bool:
+        """Whether a closed list makes the whole of a class known: its own, or one above it whose lowest terms it all has."""
+        if not self.closed(list_id):
+            return False
+        of = self.full(self.lists[list_id]["of"])
+        if of == term:
+            return True
+        listed = frozenset(leaf for member in self.members(list_id) for leaf in self.lowest(member))
+        return of in self.above(term) and self.lowest(of) <= listed
+
+    def apart(self, first: str, second: str) -> bool:
+        """Whether the rules keep two terms apart: by an axis, a denial, or as entries of one closed list."""
+        key = (first, second)
+        if key not in self._apart:
+            self._apart[key] = self._decide_apart(first, second)
+        return self._apart[key]
+
+    def _decide_apart(self, first: str, second: str) -> bool:
+        left, right = self.above(first), self.above(second)
+        if first in right or second in left:
+            return False
+        for axis in self.axes.values():
+            values = set(self.fulls(axis["values"]))
+            mine, other = values & left, values & right
+            if mine and other and not mine & other:
+                return True
+        for name, item in self.lists.items():
+            listed = set(self.members(name))
+            if item["negative"]:
+                of = self.full(item["of"])
+                if (listed & left and of in right) or (listed & right and of in left):
+                    return True
+            elif item["closed"] and {first, second} <= listed and self.childless(first) and self.childless(second):
+                return True
+        return False
+
+    def left_out(self, list_id: str, term: str) -> bool:
+        """Whether a closed list is the whole of its class and the term is none of its members, nor can it be under one."""
+        if not self.closed(list_id):
+            return False
+        of = self.full(self.lists[list_id]["of"])
+        if of in self.above(term):
+            return False
+        return all(self.apart(term, leaf) for member in self.members(list_id) for leaf in self.lowest(member))
+
+
+class Rules:
+    """The stored documents, read when they are first needed."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+        self._books: dict[str, Rulebook | None] = {}
+        self._notions: dict[str, Mapping[str, Any]] | None = None
+        self._predicates: dict[str, Mapping[str, Any]] = {}
+        self._up: dict[str, frozenset[str]] = {}
+
+    def book(self, rulebook: str) -> Rulebook | None:
+        """A rulebook; None where the store has none of that id."""
+        if rulebook not in self._books:
+            plain = self._documents.get(f"book/{rulebook}")
+            self._books[rulebook] = None if plain is None else Rulebook(plain)
+        return self._books[rulebook]
+
+    def notions(self) -> Mapping[str, Mapping[str, Any]]:
+        """The notions of the lexicon."""
+        if self._notions is None:
+            plain = self._documents.get("lexicon") or {"notions": (), "predicates": ()}
+            self._predicates = {item["id"]: item for item in plain["predicates"]}
+            self._notions = {item["id"]: item for item in plain["notions"]}
+        return self._notions
+
+    def predicate(self, name: str) -> Mapping[str, Any] | None:
+        """A predicate of the lexicon."""
+        self.notions()
+        return self._predicates.get(name)
+
+    def notion_up(self, concept: str) -> frozenset[str]:
+        """A notion and all that it is a kind of."""
+        if concept not in self._up:
+            parents = {name: set(item["isa"]) for name, item in self.notions().items()}
+            self._up[concept] = closure(concept, parents)
+        return self._up[concept]
+
+    def vocabulary(self, rulebook: str) -> Mapping[str, Any]:
+        """The words and reasons by which the rulebook's card texts are read; empty where it has none."""
+        return self._documents.get(f"{rulebook}/cards") or {}
+
+
+def closure(start: str, links: Mapping[str, set[str]]) -> frozenset[str]:
+    """Everything that can be reached from a start, and the start."""
+    found = {start}
+    queue = [start]
+    while queue:
+        for following in links.get(queue.pop(), ()):
+            if following not in found:
+                found.add(following)
+                queue.append(following)
+    return frozenset(found)
