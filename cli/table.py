@@ -20,7 +20,8 @@ def table_command(
     context: click.Context, name: str | None, rulebook: str | None, lang: str | None, as_json: bool, db: Path | None
 ) -> None:
     """Show a table by its name or clause; without NAME, list the tables."""
-    language_code = language(lang, name or "")
+    # the short names of tables are Latin and say nothing of the language
+    language_code = language(lang, "" if name is None or name.isascii() else name)
     listed = opened(db).tables(rulebook)
     chosen = listed if name is None else tuple(table for table in listed if _is_named(table, name))
     if as_json:

@@ -1,0 +1,259 @@
+"""What the commands answer, over the built-in rules: as people read it and as scripts do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+import yaml
+from svod.cli.options import complete_clause, complete_rulebook, complete_table, complete_term
+
+from .conftest import Run
+
+
+@pytest.mark.parametrize(
+    "written", ["118.6", "118.6.", "п. 118.6", "п.118.6", "heroes:118.6", "пункт 118.6", "§ 118,6"]
+)
+def test_a_clause_is_found_however_its_number_is_written(run: Run, written: str) -> None:
+    outcome = run("rule", written, "--json")
+    assert outcome.status == 0
+    assert [clause["id"] for clause in outcome.json["clauses"]] == ["heroes:118.6"]
+
+
+def test_a_number_of_both_rulebooks_shows_both(run: Run) -> None:
+    assert [clause["id"] for clause in run("rule", "111.1", "--json").json["clauses"]] == [
+        "classic:111.1",
+        "heroes:111.1",
+    ]
+    assert [c["id"] for c in run("rule", "111.1", "--rulebook", "heroes", "--json").json["clauses"]] == ["heroes:111.1"]
+
+
+def test_a_clause_has_all_that_is_promised(run: Run) -> None:
+    (clause,) = run("rule", "classic:111.3", "--json").json["clauses"]
+    assert set(clause) >= {
+        "id", "rulebook", "number", "heading", "text", "official", "parent", "children", "examples", "refs_out",
+        "refs_in", "inferred_number",
+    }  # fmt: skip
+    assert clause["parent"] == "classic:111"
+    assert clause["children"] == ["classic:111.3.1", "classic:111.3.2", "classic:111.3.3"]
+    assert clause["official"] is None and clause["inferred_number"] is False
+    assert set(clause["text"]) == {"ru", "en"} and clause["examples"][0]["text"]["ru"]
+    (citing,) = run("rule", "classic:112.2", "--json").json["clauses"]
+    assert {"classic:114", "classic:117"} <= {reference["to"] for reference in citing["refs_out"]}
+    (heading,) = run("rule", "heroes:109", "--json").json["clauses"]
+    assert heading["inferred_number"] is True
+
+
+def test_a_clause_is_shown_with_its_place_and_its_table(run: Run) -> None:
+    shown = run("rule", "classic:111.1").out
+    assert "Берсерк › 111 " in shown
+    assert "│ Дальняя атака │ Разряд" in shown
+    assert "classic:111.1.4" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
+    assert "Ranged attack" in run("rule", "classic:111.1", "--lang", "en").out
+
+
+@pytest.mark.parametrize(
+    ("number", "because"),
+    [
+        ("classic:111.9", "нет пункта 111.9; есть 111.1–111.4"),
+        ("heroes:118.5", "нет пункта 118.5; есть 118.1–118.4, 118.6–118.9"),
+        ("classic:111.2.1", "111.2, подпунктов у него нет"),
+        ("classic:117", "в загруженных отрывках нет; на него ссылается 112.2"),
+        ("heroes:113", "нет пункта 113"),
+    ],
+)
+def test_a_missing_number_is_explained(run: Run, number: str, because: str) -> None:
+    outcome = run("rule", number)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert because in outcome.err and outcome.err.count("\n") == 1
+
+
+def test_a_missing_number_has_its_neighbours_in_json(run: Run) -> None:
+    outcome = run("rule", "classic:111.9", "--json")
+    assert outcome.status == 1 and outcome.json["clauses"] == []
+    assert outcome.json["missing"][0]["nearest"] == [f"classic:111.{last}" for last in range(1, 5)]
+
+
+@pytest.mark.parametrize("query", ["111.1.1", '"111.1.1"', "п. 111.1.1?", "111.1.1 OR NEAR( * : ^"])
+def test_a_number_in_a_query_comes_first(run: Run, query: str) -> None:
+    assert run("search", query, "--json").json["results"][0]["id"] == "classic:111.1.1"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["стоимость цели", "СТОИМОСТЬЮ ЦЕЛЕЙ", "неигровыми элементами", "неигровых элиментов", "ytbuhjdst 'ktvtyns"],
+)
+def test_inflection_capitals_slips_and_layout_do_not_matter(run: Run, query: str) -> None:
+    results = run("search", query, "--json").json["results"]
+    assert results
+    if "элем" in query or "элим" in query or query.startswith("yt"):
+        assert "heroes:109.1" in [result["id"] for result in results[:3]]
+
+
+def test_search_results_have_the_promised_form(run: Run) -> None:
+    outcome = run("search", "простой удар", "--limit", "3", "--json")
+    assert outcome.status == 0 and outcome.json["query"] == "простой удар"
+    results = outcome.json["results"]
+    assert len(results) == 3
+    assert [result["score"] for result in results] == sorted((result["score"] for result in results), reverse=True)
+    for result in results:
+        assert set(result) >= {"id", "heading", "snippet", "score"}
+        for start, end in result["marks"]:
+            assert result["snippet"][start:end].strip() == result["snippet"][start:end] != ""
+
+
+def test_search_narrows_to_a_rulebook_and_says_when_there_is_nothing(run: Run) -> None:
+    found = run("search", "способность", "--rulebook", "heroes", "--limit", "50", "--json").json["results"]
+    assert found and all(result["id"].startswith("heroes:") for result in found)
+    outcome = run("search", "ъъъъъ")
+    assert (outcome.status, outcome.out) == (1, "") and outcome.err
+    assert run("search", "ъъъъъ", "--json").json["results"] == []
+
+
+def test_references_go_both_ways_and_as_far_as_asked(run: Run) -> None:
+    (entry,) = run("refs", "classic:112", "--json").json["clauses"]
+    assert "classic:110.2" in [reference["from"] for reference in entry["refs_in"]]
+    assert entry["dependents"] is None
+    (entry,) = run("refs", "classic:112", "--transitive", "--json").json["clauses"]
+    assert {"classic:110.2", "classic:112.2"} <= {node["id"] for node in entry["dependents"]}
+    assert "classic:110.2" in run("refs", "classic:112", "--transitive").out
+
+
+def test_a_path_names_every_edge_with_its_clause(run: Run) -> None:
+    (way,) = run("path", "classic:110.2", "classic:112.2", "--json").json["paths"]
+    assert [(edge["source"], edge["target"], edge["kind"]) for edge in way["edges"]] == [
+        ("classic:110.2", "classic:112", "refers-to"),
+        ("classic:112", "classic:112.2", "contains"),
+    ]
+    assert all(edge["clause"] for edge in way["edges"])
+    assert "──refers-to──▶" in run("path", "classic:110.2", "classic:112.2").out
+    assert run("path", "classic:110.2", "classic:999").status == 1
+
+
+def test_tables_are_listed_and_drawn(run: Run) -> None:
+    assert "classic:table/abilities" in run("table").out
+    for name in ("abilities", "classic:111.1", "Таблица способностей"):
+        assert "│ Не атака" in run("table", name).out
+    (table,) = run("table", "abilities", "--json").json["tables"]
+    assert table["rows"][1]["cells"][0]["text"] == {"ru": "Разряд", "en": "Discharge"}
+    assert table["rows"][1]["cells"][0]["terms"] == ["classic:term/razryad"]
+    outcome = run("table", "nonsense")
+    assert outcome.status == 1 and "abilities" in outcome.err
+
+
+def test_a_term_is_explained_with_the_clauses_that_say_so(run: Run) -> None:
+    (term,) = run("terms", "разрядами", "--json").json["terms"]
+    assert term["id"] == "classic:term/razryad"
+    assert any(
+        link["kind"] == "is-a" and link["id"].endswith("dalnyaya-ataka") and link["clause"] == "classic:111.1.1"
+        for link in term["links"]
+    )
+    assert "111.1.1" in run("terms", "Discharge").out
+    assert run("terms", "Razryad", "--json").json["terms"] == run("terms", "разряд", "--json").json["terms"]
+    outcome = run("terms", "разрад")
+    assert outcome.status == 1 and "Разряд" in outcome.err
+    assert "classic" in run("terms").out
+
+
+def test_check_finds_no_errors_in_the_built_in_rules(run: Run) -> None:
+    outcome = run("check", "--json", "--fail-on", "error")
+    assert outcome.status == 0 and outcome.json["counts"]["error"] == 0
+    assert set(outcome.json) == {"findings", "counts"}
+
+
+def test_check_of_a_folder_reports_what_is_wrong_there(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tide").mkdir()
+    (tmp_path / "tide" / "rulebook.yaml").write_text("id: tide\ntitel: {ru: П, en: T}\n", "utf-8")
+    outcome = run("check", str(tmp_path), "--format", "github")
+    assert outcome.status == 1 and "SRC04" in outcome.out
+    assert run("check", str(tmp_path), "--rulebook", "classic").status == 2
+
+
+@pytest.mark.parametrize("rulebook", ["classic", "heroes"])
+def test_export_writes_every_form(run: Run, rulebook: str) -> None:
+    plain = run("export", rulebook).json
+    numbers = [clause["number"] for clause in plain["clauses"]]
+    assert plain["rulebook"] == rulebook and "111.1" in numbers
+    for clause in plain["clauses"]:
+        for reference in clause["refs"]:
+            assert (
+                reference["text"] is None or clause["text"][reference["start"] : reference["end"]] == reference["text"]
+            )
+    assert yaml.safe_load(run("export", rulebook, "--format", "yaml").out) == plain
+    text = run("export", rulebook, "--format", "txt").out
+    assert all(f"{number}." in text for number in numbers)
+    root = ElementTree.fromstring(run("export", rulebook, "--format", "graphml").out)
+    nodes = {node.get("id") for node in root.findall(".//{*}node")}
+    assert {f"{rulebook}:{number}" for number in numbers} <= nodes
+    assert run("export", rulebook, "--format", "dot").out.startswith("digraph")
+    assert run("export", rulebook, "--format", "mermaid").out.startswith("flowchart")
+
+
+def test_build_and_info_say_what_there_is(run: Run, data_folder: Path) -> None:
+    built = run("build", "--json").json
+    assert built["path"] == str(data_folder / "svod.sqlite3") and Path(built["path"]).is_file()
+    facts = run("info", "--json").json
+    assert [book["id"] for book in facts["rulebooks"][:2]] == ["classic", "heroes"]
+    assert facts["store"]["path"] == built["path"] and facts["data_dir"] == str(data_folder)
+    assert {"first": "118.5", "last": "118.5"} in facts["rulebooks"][1]["gaps"]
+    assert str(data_folder) in run("info").out
+
+
+def test_the_store_goes_where_it_is_told(run: Run, tmp_path: Path) -> None:
+    for arguments, env in ((["--db", str(tmp_path / "a")], {}), ([], {"SVOD_DB": str(tmp_path / "b")})):
+        assert run("rule", "118.6", *arguments, env=env).status == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "b"]
+    assert run("rule", "118.6", "--db", str(tmp_path)).status == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "word"),
+    [
+        (["search", "spell"], {"SVOD_LANG": "ru"}, "spell"),
+        (["search", "spell", "--lang", "ru"], {}, "заклинани"),
+        (["rule", "118.3"], {"SVOD_LANG": "en"}, "Restated"),
+        (["rule", "118.3"], {"SVOD_LANG": "", "LC_ALL": "en_GB.UTF-8"}, "Restated"),
+        (["rule", "118.3"], {"SVOD_LANG": "", "LC_ALL": "C"}, "Своими словами"),
+    ],
+)
+def test_the_language_is_the_querys_then_the_settings(
+    run: Run, arguments: list[str], env: dict[str, str], word: str
+) -> None:
+    assert word in run(*arguments, env=env).out.replace("Заклинани", "заклинани")
+
+
+def test_completion_knows_numbers_terms_tables_and_rulebooks(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    run("build")
+    monkeypatch.setenv("SVOD_DATA_DIR", str(data_folder))
+    monkeypatch.delenv("SVOD_DB", raising=False)
+    context = click.Context(click.Command("rule"))
+    parameter = click.Argument(["number"])
+
+    def values(complete: object, start: str) -> list[str]:
+        assert callable(complete)
+        return [item.value for item in complete(context, parameter, start)]
+
+    assert values(complete_clause, "111.1.") == ["111.1.1", "111.1.2", "111.1.3", "111.1.4"]
+    assert values(complete_clause, "heroes:118.9") == ["heroes:118.9"]
+    assert "Разряд" in values(complete_term, "разр")
+    assert "abilities" in values(complete_table, "abil")
+    assert values(complete_rulebook, "") == ["classic", "heroes"]
+
+
+def test_the_shell_is_offered_commands_and_numbers(spawn: Run) -> None:
+    offered = spawn(env={"_SVOD_COMPLETE": "bash_complete", "COMP_WORDS": "svod ru", "COMP_CWORD": "1"}).out
+    assert "rule" in offered
+    offered = spawn(env={"_SVOD_COMPLETE": "bash_complete", "COMP_WORDS": "svod rule 118.", "COMP_CWORD": "2"}).out
+    assert "118.9" in offered
+
+
+def test_json_holds_cyrillic_as_it_is_and_escapes_what_acts_on_a_terminal(run: Run) -> None:
+    outcome = run("search", "разряд\u009b31m\u202e", "--json")
+    assert "разряд" in outcome.out and not {"\u009b", "\u202e"} & set(outcome.out)
+    assert json.loads(outcome.out)["query"] == "разряд\u009b31m\u202e"

@@ -1,0 +1,175 @@
+"""The command itself: fast start, one sentence for every failure, exit statuses, output that nothing can break."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from svod.cli import main as main_module
+from svod.cli.group import COMMANDS
+from svod.cli.main import QUICK, parsed
+
+from .conftest import Run
+
+HEAVY = ("click", "networkx", "sqlite_utils", "yaml", "pymorphy3", "snowballstemmer", "svod.kb.model", "svod.kb.load")
+
+
+def loaded_by(arguments: list[str], environment: dict[str, str]) -> set[str]:
+    code = (
+        "import sys\n"
+        "from svod.cli.main import main\n"
+        f"sys.argv = ['svod', *{arguments!r}]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print(' '.join(sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [["rule", "111.1"], ["search", "разряд"], ["rule", "111.1", "--json"]])
+def test_looking_up_loads_nothing_heavy(run: Run, environment: dict[str, str], arguments: list[str]) -> None:
+    run("build") if not (Path(environment["SVOD_DATA_DIR"]) / "svod.sqlite3").exists() else None
+    assert not loaded_by(arguments, environment) & set(HEAVY)
+
+
+def test_help_loads_no_command_and_lists_them_all(run: Run, environment: dict[str, str]) -> None:
+    modules = loaded_by(["--help"], environment)
+    assert not modules & (set(HEAVY) - {"click"})
+    assert not modules & {f"svod.cli.{module}" for _, module, _, _ in COMMANDS}
+    shown = run("--help").out
+    assert all(f"\n  {name} " in shown for name, *_ in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rule", "118.6"],
+        ["rule", "118.6", "--json"],
+        ["rule", "--lang=en", "heroes:118.6"],
+        ["rule", "п.", "118.6."],
+        ["rule", "999"],
+        ["rule", "--rulebook", "classic", "111.1"],
+        ["search", "простой", "удар", "--limit", "2"],
+        ["search", "--json", "spell", "--limit=1"],
+        ["search", "--", "-1"],
+        ["search", "ъъъъъ"],
+        ["rule", "x" * 30_000],
+    ],
+)
+def test_both_ways_in_give_the_same(run: Run, spawn: Run, arguments: list[str]) -> None:
+    assert parsed(arguments) is not None
+    assert spawn(*arguments) == run(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["rule"],
+        ["rule", "--help"],
+        ["rule", "118.6", "--nope"],
+        ["rule", "118.6", "--lang", "de"],
+        ["rule", "118.6", "--lang"],
+        ["search", "x", "--limit", "0"],
+        ["search", "x", "--limit", "many"],
+        ["info"],
+        ["--version"],
+    ],
+)
+def test_what_is_not_plain_goes_to_click(arguments: list[str]) -> None:
+    assert parsed(arguments) is None
+
+
+def test_every_quick_option_is_one_of_the_command(run: Run) -> None:
+    for name, (_, values, flags) in QUICK.items():
+        shown = run(name, "--help").out
+        assert all(option in shown for option in (*values, *flags, *main_module._COMMON_VALUES))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nonsense"], "nonsense"),
+        (["rule"], "NUMBER"),
+        (["rule", "--what", "1"], "--what"),
+        (["search", "   "], "empty"),
+        (["search", "?!"], "empty"),
+        (["search", "слово " * 20_000], "at most"),
+        (["rule", "nowhere:1"], "nowhere"),
+        (["export", "nowhere"], "nowhere"),
+        (["search", "удар", "--rulebook", "nowhere"], "classic, heroes"),
+        (["check", "no/such/file"], "no/such/file"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_status_2(run: Run, arguments: list[str], says: str) -> None:
+    outcome = run(*arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1 and outcome.err.startswith("svod: ")
+    assert says in outcome.err and "Traceback" not in outcome.err
+
+
+def test_a_question_on_stdin_that_is_not_utf8_is_said_to_be_so(spawn: Run) -> None:
+    outcome = spawn("search", "-", input="удар".encode("cp1251"))
+    assert outcome.status == 2 and "UTF-8" in outcome.err and outcome.err.count("\n") == 1
+
+
+def test_an_argument_that_is_not_utf8_is_said_to_be_so(spawn: Run) -> None:
+    if sys.platform == "win32":
+        pytest.skip("arguments are text there")
+    outcome = spawn("search", "удар".encode("cp1251"), env={"LC_ALL": "C.UTF-8"})
+    assert outcome.status == 2 and "UTF-8" in outcome.err
+
+
+def test_stdin_is_read_as_text_with_or_without_a_mark_at_its_start(spawn: Run) -> None:
+    plain, marked = spawn("search", "-", input="разряд".encode()), spawn("search", "-", input="\ufeffразряд".encode())
+    assert plain.status == 0 and plain.out == marked.out
+
+
+def test_output_is_utf8_whatever_the_locale(spawn: Run) -> None:
+    outcome = spawn("rule", "111.1", env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert outcome.status == 0 and "Способности" in outcome.out
+
+
+def test_nothing_on_the_command_line_reaches_the_screen_as_a_command(run: Run) -> None:
+    outcome = run("rule", "1\x1b]0;title\x07\x1b[31m9")
+    assert outcome.status == 1
+    assert not set(outcome.err + outcome.out) & {"\x1b", "\x07"}
+
+
+@pytest.mark.parametrize("arguments", [["export", "heroes"], ["search", "карта", "--limit", "200", "--json"]])
+def test_a_reader_that_has_seen_enough_is_no_error(environment: dict[str, str], arguments: list[str]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "svod.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | environment,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.read(1)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() in (0, 141)  # 0: everything had been written already
+
+
+def test_a_store_that_breaks_while_it_is_read_is_one_sentence(spawn: Run, tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "s.sqlite3"
+    run("build", "--db", str(path))
+    whole = path.read_bytes()
+    middle = 4096 * 6
+    path.write_bytes(whole[:middle] + b"\x55" * (len(whole) - middle))
+    outcome = spawn("search", "разряд", "--db", str(path))
+    assert "Traceback" not in outcome.err
+    assert outcome.status == 0 or (outcome.status == 2 and outcome.err.count("\n") == 1)
+
+
+def test_a_place_that_cannot_be_written_costs_one_line_on_stderr(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    outcome = run("rule", "118.6", "--db", str(tmp_path / "file" / "s.sqlite3"))
+    assert outcome.status == 0 and "118.6" in outcome.out
+    assert outcome.err.count("\n") == 1 and "memory" in outcome.err
