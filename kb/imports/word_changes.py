@@ -1,4 +1,4 @@
-"""What changed inside a clause, word by word. The only importer of rapidfuzz."""
+"""How far texts are from each other: what changed inside a clause, word by word. The only importer of rapidfuzz."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rapidfuzz.distance import Indel
+from rapidfuzz.distance import OSA, Indel
 
 from .wording import fold_typography
 
@@ -38,6 +38,11 @@ def similarity(old: Sequence[str], new: Sequence[str], at_least: float = 0.0) ->
         shared = (Counter(old) & Counter(new)).total()
         return 2 * shared / (len(old) + len(new))
     return float(Indel.normalized_similarity(old, new, score_cutoff=at_least))
+
+
+def edit_distance(left: str, right: str, most: int = 3) -> int:
+    """Insertions, deletions, replacements and swaps of neighbours that make one string of the other; at most `most`."""
+    return min(most, OSA.distance(left, right, score_cutoff=most))
 
 
 def word_changes(old: str, new: str) -> tuple[WordChange, ...]:

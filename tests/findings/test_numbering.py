@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from svod.kb.imports.document import Document
 from svod.kb.imports.findings import check_document
-from svod.kb.imports.findings.numbering import Numbering, edit_distance
+from svod.kb.imports.findings.numbering import Numbering
+from svod.kb.imports.word_changes import edit_distance
 from svod.kb.model import Severity
 
 Read = Callable[..., Document]

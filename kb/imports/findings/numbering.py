@@ -16,14 +16,12 @@ from typing import Literal
 from unicodedata import normalize
 
 from ..document import DocClause, Document
+from ..word_changes import edit_distance
+from .letters import letters_between, next_letters
 
 _RUN = re.compile(r"(?P<separator>[\W_]*)(?:(?P<digits>\d+)|(?P<letters>[^\W\d_]+)|$)")
 _QUOTED_LETTER = re.compile(r"[“\"«‘'„]([^\W\d_])[”\"»’'“]")
 
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
-_CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
-          "xviii", "xix", "xx")  # fmt: skip
 _USUAL_STARTS = frozenset(("1", "a", "A", "i", "I", "а", "А"))
 
 # A letter counts as never used when this many groups step over it and at most a tenth as many have it.
@@ -108,7 +106,7 @@ class Numbering:
             letters = [part.text for part in group if part.kind == "letters" and len(part.text) == 1]
             used.update(set(letters))
             for left, right in pairwise(letters):
-                stepped_over.update(_between(left, right)[:2])
+                stepped_over.update(letters_between(left, right)[:2])
         announced = set(_QUOTED_LETTER.findall(self._preface))
         return frozenset(
             letter
@@ -238,7 +236,7 @@ class Numbering:
         if part.kind == "digits":
             following = {str(int(part.text) + 1).zfill(len(part.text))} if len(part.text) <= 9 else set()
         elif part.kind == "letters":
-            following = _next_letters(part.text, self.skipped_letters)
+            following = next_letters(part.text, self.skipped_letters)
         else:
             return frozenset((Part(part.separator + part.separator[:1], part.text, part.kind),))
         return frozenset(Part(part.separator, text, part.kind) for text in following)
@@ -358,7 +356,7 @@ class Numbering:
         values: list[Part] = []
         part = low
         while len(values) < _MOST_MISSING_LISTED:
-            text = min(_next_letters(part.text, self.skipped_letters), key=lambda text: (len(text), text), default=None)
+            text = min(next_letters(part.text, self.skipped_letters), key=lambda text: (len(text), text), default=None)
             # The letter before the printed one may be a skipped one, so that stepping passes it.
             if text is None or (len(text), text) >= (len(high.text), high.text):
                 break
@@ -400,22 +398,6 @@ class _DigitParts(Sequence[Part]):
         return Part(self._separator, str(value).zfill(self._width), "digits")
 
 
-def edit_distance(left: str, right: str, most: int = 3) -> int:
-    """Insertions, deletions, replacements and swaps of neighbours that make one string of the other; at most `most`."""
-    if abs(len(left) - len(right)) >= most:
-        return most
-    rows: list[list[int]] = [list(range(len(right) + 1))]
-    for i, char in enumerate(left, 1):
-        row = [i]
-        for j, other in enumerate(right, 1):
-            cost = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (char != other))
-            if i > 1 and j > 1 and char == right[j - 2] and left[i - 2] == other:
-                cost = min(cost, rows[-2][j - 2] + 1)
-            row.append(cost)
-        rows.append(row)
-    return min(rows[-1][-1], most)
-
-
 def _comparable(before: Path, path: Path) -> bool:
     """Whether two numbers count in the same way where they part, so that one can be said to come too late."""
     for left, right in zip(before, path, strict=False):
@@ -426,42 +408,3 @@ def _comparable(before: Path, path: Path) -> bool:
 
 def _as_kind(kind: str) -> Kind:
     return "digits" if kind == "digits" else "letters" if kind == "letters" else "mark"
-
-
-def _alphabet(letter: str) -> str:
-    lowered = letter.lower()
-    return _LATIN if lowered in _LATIN else _CYRILLIC if lowered in _CYRILLIC else ""
-
-
-def _between(left: str, right: str) -> str:
-    """The letters of the alphabet between two."""
-    alphabet = _alphabet(left)
-    first, last = alphabet.find(left.lower()), alphabet.find(right.lower())
-    if not alphabet or first < 0 or last <= first:
-        return ""
-    between = alphabet[first + 1 : last]
-    return between.upper() if left.isupper() else between
-
-
-def _next_letters(text: str, skipped: frozenset[str]) -> set[str]:
-    """What may follow a letter: the next (and unused ones before it), after the last «aa»; after roman i, ii."""
-    alphabet = _alphabet(text[-1:])
-    if not alphabet or len(text) > 8:
-        return set()
-    if text.isupper():
-        alphabet = alphabet.upper()
-    following: set[str] = set()
-    position = alphabet.find(text[-1])
-    ahead = alphabet[position + 1 :] if position >= 0 else ""
-    for letter in ahead:
-        following.add(text[:-1] + letter)
-        if len(text) > 1 and len(set(text)) == 1:
-            following.add(letter * len(text))
-        if letter not in skipped:
-            break
-    if all(letter in skipped for letter in ahead):
-        following.add(alphabet[0] * (len(text) + 1))
-    if text.lower() in _ROMAN[:-1]:
-        roman = _ROMAN[_ROMAN.index(text.lower()) + 1]
-        following.add(roman.upper() if text.isupper() else roman)
-    return following

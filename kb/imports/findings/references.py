@@ -7,9 +7,9 @@ from functools import partial
 
 from ...model import Finding, Severity
 from ..document import DocClause, DocReference, Document, GlossaryTerm
+from ..word_changes import edit_distance
 from ..wording import MASK, clause_wording, term_wordings
 from .context import Context, plain_title, quoted
-from .numbering import edit_distance
 
 # A clause that says nothing but "see …" has no more words than this beside its citations.
 _MOST_WORDS_OF_A_POINTER = 3
