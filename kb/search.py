@@ -322,7 +322,8 @@ def _begun(store: Store, word: str) -> Word | None:
 def _near(store: Store, word: str) -> Word:
     """The dictionary words of the known forms nearest to an unknown word: one slip in short words, two in long ones."""
     most = 0 if len(word) < 5 else 1 if len(word) < 8 else 2
-    if not most:
+    if not most or store.connection.execute("SELECT 1 FROM ordinary WHERE word = ?", (word,)).fetchone():
+        # a word that is right as it stands is no slip of another
         return Word(())
     half = len(word) // 2
     best, found = most + 1, dict[str, None]()
