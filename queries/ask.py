@@ -20,7 +20,7 @@ from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer
 from .matching import Piece, pieces
 from .messages import because, rank
-from .proof import proves
+from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_reasons
 
@@ -45,6 +45,7 @@ class Asker:
         self._suggest = suggest
         self._card_words = card_words
         self._vocabularies: dict[str, CardVocabulary | None] = {}
+        self._rules = Rules(facts.documents)
 
     def ask(self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None) -> Result:
         """The result for one question.
@@ -113,7 +114,7 @@ class Asker:
             for book in books:
                 view = View(book, self.facts.lexicon, question.lang)
                 outcome = self._attempt(view, question, unit, context)
-                if isinstance(outcome, Answer) and not proves(self.facts, outcome):
+                if isinstance(outcome, Answer) and not proves(self._rules, outcome):
                     outcome = Refusal("unproved")
                 if isinstance(outcome, Answer):
                     found.append(outcome)
@@ -204,7 +205,7 @@ class Asker:
             if isinstance(outcome, Answer):
                 return outcome
             refusals.append(outcome)
-        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items))
+        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items), len(scene))
         if isinstance(outcome, Answer):
             return outcome
         refusals.append(outcome)
@@ -312,6 +313,8 @@ class Asker:
         rest = tuple(item for item in rest if "question" not in view.roles(item) or "noise" in view.roles(item))
         outcome = self._resolve(view, question, rest, scene)
         if isinstance(outcome, Answer):
+            if not proves(self._rules, outcome):
+                return Refusal("unproved")
             if outcome.verdict in (None, "yes"):
                 return lookup.answer(view, outcome.citations[:1], stated=True)
             return Refusal("not-stated", outcome.citations[:1])

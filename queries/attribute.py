@@ -70,17 +70,20 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
         right, because = place(view, classes, second, axis)
         if left is None or right is None:
             return Refusal("not-settled")
-        if left != right:
-            same = False
-        steps.extend((*why, *because))
+        if left != right and same:
+            same, steps = False, [*why, *because]
+        elif same:
+            steps.extend((*why, *because))
     if not whole:
         apart = classes.inside(first, second)
         if apart.holds is not False:
             return Refusal("not-settled")
         same, steps = False, list(apart.steps)
     verdict = YES if same else NO
+    goal: tuple[object, ...] = ("same", first, second, whole)
     if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
         verdict = YES if verdict == NO else NO
+        goal = ("not", goal)
     kept = tuple(dict.fromkeys(steps))
     if not kept:
         return Refusal("no-step")
@@ -93,7 +96,7 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
         sentence(verdict, kept, view.lang),
         unique([citation for step in kept for citation in step.citations]),
         kept,
-        ("same", first, second, whole, verdict),
+        goal,
     )
 
 

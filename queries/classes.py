@@ -109,7 +109,7 @@ class Classes:
                 continue
             if any(self.book.is_a(term, member) or self.book.is_a(member, term) for member in item.members):
                 continue
-            if not self._same_domain(term, item.of):
+            if not all(self._distinct(term, leaf) for member in item.members for leaf in self.book.leaves(member)):
                 continue
             names = ", ".join(self.name(member) for member in item.members)
             claim = self._say("{a} — это только: ", "{a} is only: ", item.of, item.of) + names
@@ -130,9 +130,9 @@ class Classes:
                     return (Step(claim, CLOSED, (item.clause,), ("siblings", item.id, term, target)),)
         return ()
 
-    def _same_domain(self, term: str, of: str) -> bool:
-        """Whether the term is of the sort that the list is about (a common class, or the same kind)."""
-        return self.book.kind(term) == self.book.kind(of)
+    def _distinct(self, term: str, leaf: str) -> bool:
+        """Whether the rules keep two terms apart. Own features are none of the interactive kinds, yet may be interactive."""
+        return bool(self._parted(term, leaf) or self._siblings(term, leaf))
 
     def extension(self, classes: tuple[str, ...], excluded: tuple[str, ...] = ()) -> tuple[str, ...] | None:
         """The lowest terms under all of `classes` and none of `excluded`, in source order; None where one is not settled."""
@@ -165,6 +165,12 @@ class Classes:
             }:
                 return item.id
         return None
+
+    def whole_step(self, list_id: str) -> Step:
+        """The step that a closed list is the whole of its class."""
+        item = self.book.lists[list_id]
+        says = "the list of the clause is complete" if self.lang == "en" else "перечень пункта полный"
+        return Step(f"{self.name(item.of)}: {says}", CLOSED, (item.clause,), ("list", list_id))
 
     def _say(self, ru: str, en: str, a: str, b: str) -> str:
         return (en if self.lang == "en" else ru).format(a=self.name(a), b=_lower(self.name(b)))

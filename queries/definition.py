@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .answer import FACT, Answer, Refusal, Step, Value, unique
+from .answer import CLOSED, FACT, Answer, Refusal, Step, Value, unique
 from .attribute import place
 from .classes import Classes
 from .question import View
@@ -44,7 +44,7 @@ def _by_place(view: View, term: str) -> Answer | Refusal:
     if item is not None:
         values = list(item.members)
         names = ", ".join(classes.name(member) for member in item.members)
-        steps = [Step(f"{classes.name(term)}: {names}", FACT, (item.clause,), ("list", item.id))]
+        steps = [Step(f"{classes.name(term)}: {names}", CLOSED, (item.clause,), ("list", item.id))]
     elif view.book.edges.get(term):
         for axis in view.book.axes.values():
             if axis.of in view.book.ancestors(term):
@@ -65,7 +65,7 @@ def _by_place(view: View, term: str) -> Answer | Refusal:
         sentence(None, kept, view.lang, listing(labels, view.lang) + "."),
         unique([citation for step in kept for citation in step.citations]),
         kept,
-        ("placed", term, tuple(values)),
+        ("placed", term),
     )
 
 

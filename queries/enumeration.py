@@ -5,6 +5,7 @@ from __future__ import annotations
 from .answer import CLOSED, Answer, Refusal, Step, Value, unique
 from .classes import Classes
 from .expression import Expression, Group
+from .facts import Book
 from .membership import judge
 from .question import View
 from .wording import listing, sentence
@@ -21,7 +22,7 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
     classes = Classes(book, view.lang)
     if any(group.others for group in groups):
         return Refusal("unclear-roles")
-    atoms, negated = _together(groups, expression)
+    atoms, negated = _narrowest(book, *_together(groups, expression))
     if any(not book.children(atom) for atom in atoms):
         return Refusal("unclear-roles")
     positive = [atom for atom, flag in zip(atoms, negated, strict=True) if not flag]
@@ -44,7 +45,7 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
             steps.extend(judged.steps)
         elif not _already_out(term, positive[0], classes):
             steps.extend(judged.steps)
-    steps.append(_whole_step(view, classes, whole))
+    steps.append(classes.whole_step(whole))
     if not members:
         return Refusal("empty-class")
     return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
@@ -64,6 +65,17 @@ def _together(groups: list[Group], expression: Expression) -> tuple[list[str], l
     return atoms, negated
 
 
+def _narrowest(book: Book, atoms: list[str], negated: list[bool]) -> tuple[list[str], list[bool]]:
+    """The classes without those that another one is under («интерактивные особенности» are no fewer than «интерактивные»)."""
+    pairs = list(zip(atoms, negated, strict=True))
+    kept = [
+        (atom, flag)
+        for atom, flag in pairs
+        if flag or not any(other != atom and not out and book.is_a(other, atom) for other, out in pairs)
+    ]
+    return [atom for atom, _ in kept], [flag for _, flag in kept]
+
+
 def _already_out(term: str, first: str, classes: Classes) -> bool:
     """Whether a term is outside the first class anyway: why need not be told for each."""
     return classes.inside(term, first).holds is False
@@ -79,7 +91,7 @@ def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refu
             return Refusal("open-list", (term,))
         members = list(book.leaves(term))
         steps = [step for member in members for step in classes.inside(member, term).steps]
-        steps.append(_whole_step(view, classes, whole))
+        steps.append(classes.whole_step(whole))
         return _answer(view, classes, Group([term], [False], True), members, tuple(dict.fromkeys(steps)))
     members = [leaf for member in item.members for leaf in book.leaves(member)]
     if any(book.children(member) for member in item.members) and not _settled_below(classes, members):
@@ -99,16 +111,6 @@ def _settled_below(classes: Classes, members: list[str]) -> bool:
     return len({classes.book.kind(member) for member in members}) == 1 and all(
         classes.book.kind(member) == "ability" for member in members
     )
-
-
-def _whole_step(view: View, classes: Classes, list_id: str) -> Step:
-    item = view.book.lists[list_id]
-    claim = (
-        f"{classes.name(item.of)}: the list of the clause is complete"
-        if view.lang == "en"
-        else f"{classes.name(item.of)}: перечень пункта полный"
-    )
-    return Step(claim, CLOSED, (item.clause,), ("list", list_id))
 
 
 def _answer(view: View, classes: Classes, group: Group, members: list[str], steps: tuple[Step, ...]) -> Answer:

@@ -7,9 +7,32 @@ strings `classic:111.1.1` here. Everything keeps the order of the sources, so th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+
+class Documents:
+    """The JSON documents of a store, each read when it is first asked for; not to be changed by those who read them."""
+
+    def __init__(self, body: Callable[[str], str]) -> None:
+        self._body = body
+        self._read: dict[str, dict[str, Any] | None] = {}
+
+    def get(self, name: str) -> dict[str, Any] | None:
+        """The document of a name; None where the store has none."""
+        if name not in self._read:
+            try:
+                self._read[name] = json.loads(self._body(name))
+            except KeyError:
+                self._read[name] = None
+        return self._read[name]
+
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        found = self.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +118,7 @@ class NotionFact:
 class Lexicon:
     """Predicates and notions, shared by all rulebooks."""
 
-    def __init__(self, body: str) -> None:
-        plain = json.loads(body)
+    def __init__(self, plain: Mapping[str, Any]) -> None:
         self.predicates = {
             item["id"]: PredicateFact(
                 item["id"],
@@ -156,9 +178,8 @@ class Book:
     _children: dict[str, tuple[str, ...]] | None = None
 
     @classmethod
-    def from_document(cls, body: str) -> Book:
+    def from_document(cls, plain: Mapping[str, Any]) -> Book:
         """The rulebook of a `book/<id>` document."""
-        plain = json.loads(body)
         book = plain["id"]
         terms = {f"{book}:term/{term['id']}": term for term in plain["terms"]}
 
@@ -308,17 +329,18 @@ def _assertion(item: dict[str, Any], full: Callable[[str], str]) -> AssertionFac
 
 @dataclass(frozen=True)
 class Facts:
-    """All rulebooks and the lexicon's concepts."""
+    """All rulebooks and the lexicon's concepts, and the documents that they were read from."""
 
     books: dict[str, Book]
     lexicon: Lexicon
+    documents: Documents
 
     @classmethod
     def from_documents(cls, document: Callable[[str], str], rulebooks: tuple[str, ...]) -> Facts:
         """Facts of the named rulebooks; `document` gives the body of a stored document by name."""
-        return cls(
-            {name: Book.from_document(document(f"book/{name}")) for name in rulebooks}, Lexicon(document("lexicon"))
-        )
+        documents = Documents(document)
+        books = {name: Book.from_document(documents[f"book/{name}"]) for name in rulebooks}
+        return cls(books, Lexicon(documents["lexicon"]), documents)
 
     def label(self, concept: str, lang: str) -> str:
         """A readable name of any concept in a language."""

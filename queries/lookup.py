@@ -94,7 +94,7 @@ def answer(view: View, ids: Sequence[str], stated: bool = False) -> Answer:
         text,
         tuple(ids),
         steps,
-        ("clauses", tuple(ids)),
+        ("clauses", tuple(ids), stated),
     )
 
 

@@ -43,6 +43,7 @@ class Match:
     exact: int = 0
     mentioned: int = 0
     placed: dict[int, str] = field(default_factory=dict)
+    content: tuple[Piece, ...] = ()
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -108,7 +109,7 @@ def relation(view: View, given: str, stated: str) -> str:
 
 def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match | None:
     """The match of all content words with an assertion; None where one of them finds no place, or a needed place stays empty."""
-    match = Match(assertion)
+    match = Match(assertion, content=tuple(content))
     waiting = list(assertion.when)
     rest: list[Piece] = []
     for piece in content:
@@ -121,15 +122,22 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
             continue
         rest.append(piece)
     for piece in rest:
+        if _is_predicate(piece, assertion.predicate):
+            match.placed[piece.index] = "predicate"  # said twice: «описание … описывает»
+            continue
         if not _place(view, match, piece, waiting):
             if piece.optional:
                 continue
             return None
+    if assertion.card is not None and not _card_given(match):
+        return None
     if match.predicate is None and assertion.predicate != COPULA and "predicate" not in assertion.implicit:
         return None
-    if waiting or (not match.subject and "subject" not in assertion.implicit and not _card_given(match)):
-        if waiting or match.object == [] or "subject" not in assertion.implicit:
-            return match if not waiting and match.subject == [] and match.object else None
+    if waiting:
+        return None
+    if not match.subject and "subject" not in assertion.implicit and not _card_given(match):
+        # a question may still ask for the subject, where it gives the object
+        return match if match.object else None
     return match
 
 

@@ -122,13 +122,17 @@ class _Membership:
         if members:
             steps = judge(self.classes, members[0], group).steps
             return self._answer(YES, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
-        steps = self._none_steps(group)
-        if not steps:
+        whole = self._whole(group)
+        if whole is None:
             return Refusal("not-settled")
+        steps = (*self._none_steps(group), *whole)
         return self._answer(NO, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
 
     def _statement(self, subject: Group, target: Group) -> Answer | Refusal:
         expression = self.expression
+        inner, outer = self._negations(target)
+        if expression.rhetorical:
+            inner = outer = False
         judged: list[Judged] = []
         for member in subject.members():
             leaves = self._extension(member)
@@ -139,9 +143,6 @@ class _Membership:
                 # that the term is one of those spoken of is part of the argument («Разряд — дальняя атака …»)
                 why = judge(self.classes, leaf, member).steps if found.holds is not None else ()
                 judged.append(replace(found, steps=(*why, *found.steps)))
-        inner, outer = self._negations(target)
-        if expression.rhetorical:
-            inner = outer = False
         if inner:
             judged = [replace(item, holds=None if item.holds is None else not item.holds) for item in judged]
         verdict, steps = self._quantified(judged, subject, target)
@@ -151,7 +152,8 @@ class _Membership:
             "member",
             tuple((tuple(g.atoms), tuple(g.negated)) for g in subject.members()),
             tuple((tuple(g.atoms), tuple(g.negated)) for g in target.members()),
-            self._force(),
+            bool(target.others) and target.joined == "or",
+            "only-these" if self._only_these(subject) else self._force(),
             inner,
         )
         if expression.denied % 2:
@@ -203,28 +205,46 @@ class _Membership:
         false = [item for item in judged if item.holds is False]
         if len(true) + len(false) < len(judged):
             return None, ()
-        every = tuple(step for item in judged for step in item.steps)
-        if force == "none":
-            return (YES, every) if not true else (NO, true[0].steps)
+        if force == "none" and true:
+            return NO, true[0].steps
         if force == "only":
             return self._only(subject, target, judged)
-        if not false:
-            return YES, every
-        if not true:
-            return NO, every if len(judged) > 1 and force == "some" else false[0].steps if len(judged) == 1 else every
-        if force == "some":
+        if force == "some" and true:
             return YES, true[0].steps
-        if force == "all" or subject.others:
+        if false and (force == "all" or subject.others) and force not in ("some", "none"):
             return NO, false[0].steps
-        return DEPENDS, (*true[0].steps, *false[0].steps)
+        if true and false:
+            return DEPENDS, (*true[0].steps, *false[0].steps)
+        every = self._every(judged, subject)
+        if every is None:
+            return None, ()
+        return YES if not false or force == "none" else NO, every
+
+    def _every(self, judged: list[Judged], subject: Group) -> tuple[Step, ...] | None:
+        """The steps of all cases, and that they are all; None where no closed list says so."""
+        whole = [self._whole(member) for member in subject.members()]
+        if any(steps is None for steps in whole):
+            return None
+        return (*(step for item in judged for step in item.steps), *(step for steps in whole if steps for step in steps))
+
+    def _whole(self, group: Group) -> tuple[Step, ...] | None:
+        """The step that a closed list gives everything under a group; none is needed for a lowest term. None where there is no list."""
+        if len(group.atoms) == 1 and not group.negated[0] and self._is_lowest(group):
+            return ()
+        classes = self.classes
+        positive = [atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated]
+        for atom in positive or [above for above in self.view.book.ancestors(group.atoms[0]) if not self.view.book.edges.get(above)]:
+            found = classes.known_whole(atom)
+            if found is not None:
+                return (classes.whole_step(found),)
+        return None
 
     def _only(self, subject: Group, target: Group, judged: list[Judged]) -> tuple[str | None, tuple[Step, ...]]:
         """«Только разряд — магическая дальняя атака»: nothing else is. Before the class it means that the subject is nothing else."""
-        mark = self.expression.first("only")
-        if mark > subject.position:
+        if not self._only_these(subject):
             wrong = [item for item in judged if item.holds is False]
-            every = tuple(step for item in judged for step in item.steps)
-            return (NO, wrong[0].steps) if wrong else (YES, every)
+            every = self._every(judged, subject)
+            return (NO, wrong[0].steps) if wrong else (YES if every is not None else None, every or ())
         extension = self._extension(target)
         if extension is None:
             return None, ()
@@ -235,8 +255,20 @@ class _Membership:
         wrong = [item for item in judged if not item.holds]
         if wrong:
             return NO, wrong[0].steps
-        steps = [step for term in self.classes.domain(target.atoms[0]) for step in self._judge(term, target).steps]
-        return YES, tuple(steps)
+        whole = self._whole(target)
+        if whole is None:
+            return None, ()
+        steps = [step for term in self._first_class(target) for step in self._judge(term, target).steps]
+        return YES, (*(step for item in judged for step in item.steps), *steps, *whole)
+
+    def _only_these(self, subject: Group) -> bool:
+        """Whether «только» stands before the subject: it says that nothing else is so."""
+        return self._force() == "only" and self.expression.first("only") <= subject.position
+
+    def _first_class(self, group: Group) -> tuple[str, ...]:
+        """The lowest terms that could be under all classes of a group: those of its first that is not negated."""
+        positive = [atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated]
+        return self.view.book.leaves(positive[0]) if positive else self.classes.domain(group.atoms[0])
 
     # pieces ---------------------------------------------------------------------------------------------------------
 
@@ -256,7 +288,7 @@ class _Membership:
 
     def _none_steps(self, group: Group) -> tuple[Step, ...]:
         steps: list[Step] = []
-        for term in self.classes.domain(group.atoms[0]):
+        for term in self._first_class(group):
             steps.extend(judge(self.classes, term, group).steps)
         return tuple(dict.fromkeys(steps))
 

@@ -184,7 +184,9 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
         return Refusal("not-settled")
     outcomes = {result.holds for _, result in judged}
     verdict = DEPENDS if len(outcomes) > 1 else YES if outcomes == {True} else NO
-    if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
+    goal = ("pointed", pointer.text, tuple(item.term for item in candidates), tuple(merged.atoms), tuple(merged.negated))
+    turned = (expression.copula_negated + expression.negations + expression.denied) % 2 == 1 and not expression.rhetorical
+    if turned:
         verdict = FLIPPED[verdict]
     steps = tuple(dict.fromkeys(step for item, result in judged for step in (item.step, *result.steps)))
     names = " ∩ ".join(("¬" if flag else "") + classes.name(atom) for atom, flag in zip(merged.atoms, merged.negated, strict=True))
@@ -197,7 +199,7 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
         sentence(verdict, steps, view.lang),
         _deciding(steps),
         steps,
-        ("pointed", pointer.text, tuple(item.term for item in candidates), tuple(merged.atoms), tuple(merged.negated), verdict),
+        ("not", goal) if turned else goal,
     )
 
 

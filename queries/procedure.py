@@ -234,8 +234,23 @@ def _rule(
         sentence(verdict, steps, view.lang),
         unique([citation for step in steps for citation in step.citations]),
         steps,
-        ("structure", pattern, tuple(sorted(told.events.items())), told.about, told.asked or 0, told.negated, spell, verdict),
+        (
+            "structure",
+            pattern,
+            tuple(_plain(part) for part in parts),
+            tuple(sorted(told.events.items())),
+            told.about,
+            told.asked or 0,
+            told.negated,
+            spell,
+        ),
     )
+
+
+def _plain(part: Part) -> tuple[object, ...]:
+    """A part as the checker of derivations reads it."""
+    join, connective = part.join.value, part.connective.value
+    return (part.n, part.text, join, part.optional, connective, part.conditional, part.sentence, part.own_ability)
 
 
 def _verdict(view: View, result: Resolution, told: _Told) -> tuple[str | None, tuple[Step, ...]]:

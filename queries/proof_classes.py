@@ -207,7 +207,7 @@ def extension(premises: Premises, goal: tuple[Any, ...], values: tuple[str, ...]
     if len(atoms) == 1 and not negated[0]:
         own = [name for name in sorted(premises.lists) if book.full(book.lists[name]["of"]) == atoms[0]]
         for name in own:
-            if sorted(values) == sorted(book.members(name)):
+            if set(book.members(name)) <= set(values):
                 return Conclusion(None, book.members(name))
     found = {term: premises.all_of(term, atoms, negated) for term in candidates(book, atoms, negated)}
     if None in found.values():

@@ -54,10 +54,14 @@ class Decision:
     values: tuple[str, ...]
     steps: tuple[Step, ...]
     role: str = ""
+    question: Asked | None = None
 
 
-def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = ()) -> Answer | Refusal:
-    """The ruling of the assertions that fit the items; `extra` are conditions known from elsewhere (the card's text)."""
+def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scene: int = 0) -> Answer | Refusal:
+    """The ruling of the assertions that fit the items.
+
+    `extra` are conditions known from elsewhere (the card's text). The first `scene` items only set the scene: they hold no question.
+    """
     content, strange = pieces(view, items)
     if strange:
         return Refusal("unknown-words", tuple(item.text for item in strange))
@@ -65,7 +69,7 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = ()) -> A
     if not any(not piece.optional for piece in content):
         return Refusal("nothing-asked")
     matches = [match for assertion in _candidates(view, content) if (match := fit(view, assertion, content)) is not None]
-    decisions = [found for match in matches if (found := _decide(view, match, items)) is not None]
+    decisions = [found for match in matches if (found := _decide(view, match, items, scene)) is not None]
     if not decisions:
         return Refusal("no-rule")
     best = max(decision.match.weight for decision in decisions)
@@ -87,16 +91,21 @@ def _candidates(view: View, content: Sequence[Piece]) -> list:  # type: ignore[t
 # what is asked ------------------------------------------------------------------------------------------------------
 
 
-def asked(view: View, items: Sequence[Item], match: Match | None = None) -> Asked | None:
+def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: int = 0) -> Asked | None:
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    idle = rhetorical_negation(view, items)
+    idle = rhetorical_negation(view, items[scene:])
+    idle = idle + scene if idle is not None else None
     rhetorical = idle is not None
     for index, item in enumerate(items):
         if index == idle:
             continue
         roles = view.roles(item)
+        if index < scene:
+            if roles & {"negation", "contracted", "cannot", "denial"} and not (match is not None and index in match.placed):
+                return None
+            continue
         if match is not None and index in match.placed and "negation" not in roles:
             continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
@@ -162,8 +171,8 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 # deciding -----------------------------------------------------------------------------------------------------------
 
 
-def _decide(view: View, match: Match, items: Sequence[Item]) -> Decision | None:
-    question = asked(view, items, match)
+def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
+    question = asked(view, items, match, scene)
     if question is None or not _in_order(view, match):
         return None
     if "q-why" in question.words:
@@ -195,18 +204,19 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
-    if question.flipped or question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
+    if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
-    if any(entry[2] == OTHER for entry in match.object) or assertion.force == "never":
+    # «что не использует стек?» is answered by what never does
+    if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
     if not given and assertion.object:
         if predicate is not None and predicate.asked_by and not set(question.words) & predicate.asked_by:
             return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
-        return Decision(match, None, assertion.object, (_step(view, match),), "object")
+        return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
     if given and not match.subject and assertion.subject:
-        return Decision(match, None, assertion.subject, (_step(view, match),), "subject")
+        return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
 
 
@@ -235,7 +245,8 @@ def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
         verdict = _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
     if verdict is None:
         return None
-    return Decision(match, FLIPPED[verdict] if question.flipped else verdict, (), (_step(view, match), *extra))
+    verdict = FLIPPED[verdict] if question.flipped else verdict
+    return Decision(match, verdict, (), (_step(view, match), *extra), "", question)
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
@@ -322,8 +333,24 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         sentence(verdict, steps, view.lang, extra),
         unique([citation for step in steps for citation in step.citations]),
         steps,
-        ("assertions", tuple(decision.match.assertion.id for decision in decisions), verdict, tuple(values)),
+        _goal(decisions),
     )
+
+
+def _goal(decisions: Sequence[Decision]) -> tuple[object, ...]:
+    """What is asked of which assertions, with every content word in its place; see `proof_assertions`."""
+    question = decisions[0].question
+    asks = (question.words, question.force, question.flipped) if question is not None else ((), "generic", False)
+    return ("assertions", tuple(_use(decision.match, decision.role) for decision in decisions), asks)
+
+
+def _use(match: Match, role: str) -> tuple[object, ...]:
+    taken = {id(piece) for piece, _, _ in (*match.subject, *match.object)}
+    others = tuple(
+        piece.concepts for piece in match.content if id(piece) not in taken and (not piece.optional or piece.index in match.placed)
+    )
+    subject = tuple((concept, how) for _, concept, how in match.subject)
+    return (match.assertion.id, role, subject, tuple((concept, how) for _, concept, how in match.object), others)
 
 
 def value_of(view: View, concept: str) -> Value:
