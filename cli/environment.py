@@ -72,11 +72,12 @@ def language(chosen: str | None, text: str = "") -> str:
     """`chosen` where given, else the language that `text` is written in, else SVOD_LANG, else the locale's, else ru."""
     if chosen in LANGUAGES:
         return chosen
-    lowered = text.lower()
-    cyrillic = sum("а" <= char <= "я" or char == "ё" for char in lowered)
-    latin = sum("a" <= char <= "z" for char in lowered)
-    if cyrillic or latin:
-        return "ru" if cyrillic >= latin else "en"
+    for part in (_unquoted(text), text):
+        lowered = part.lower()
+        cyrillic = sum("а" <= char <= "я" or char == "ё" for char in lowered)
+        latin = sum("a" <= char <= "z" for char in lowered)
+        if cyrillic or latin:
+            return "ru" if cyrillic >= latin else "en"
     named = os.environ.get("SVOD_LANG", "").lower()
     if named in LANGUAGES:
         return named
@@ -84,6 +85,20 @@ def language(chosen: str | None, text: str = "") -> str:
         if os.environ.get(variable):
             return "en" if os.environ[variable].lower().startswith("en") else "ru"
     return "ru"
+
+
+def _unquoted(text: str) -> str:
+    """A text without what stands in quotation marks: a quoted term may be of the other language."""
+    kept: list[str] = []
+    depth = 0
+    for char in text:
+        if char in "«“":
+            depth += 1
+        elif char in "»”":
+            depth = max(0, depth - 1)
+        elif not depth:
+            kept.append(char)
+    return "".join(kept)
 
 
 def text_of(words: Iterable[str], what: str = "question") -> str:
