@@ -2,8 +2,7 @@
 store keeps.
 
 Runs when the store is built, for it needs inflected forms. What the entries mean is told by `queries/cards`; here it
-is only checked
-that each has an id and words, and that no key is misspelt.
+is only checked that each has an id and words, and that no key is misspelt.
 """
 
 from __future__ import annotations

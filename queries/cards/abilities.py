@@ -44,8 +44,8 @@ class Found:
 @dataclass(slots=True)
 class _Scan:
     """Where the scan stands: `fresh` at the head of a clause, `listed` behind «и»/«или», `counted` behind a number,
-    `lead` behind a verb
-    that only declares an attack, `subordinate` within a relative clause."""
+    `lead` behind a verb that only declares an attack, `subordinate` within a relative clause.
+    """
 
     fresh: bool = True
     listed: bool = False
@@ -163,9 +163,7 @@ def _take_icon(
 def _pass_word(
     words: Sequence[str], at: int, scan: _Scan, found: Found, followed: bool, vocabulary: CardVocabulary
 ) -> bool:
-    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body
-    says.
-    """
+    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body says."""
     word = words[at]
     if not word.isdecimal() and vocabulary.is_plain(word):
         scan.fresh = scan.comma = False
@@ -200,8 +198,8 @@ def _pass_word(
 
 
 def _look_inside(tokens: Sequence[Token], index: int, last: int, found: Found, vocabulary: CardVocabulary) -> None:
-    """A type named at the head of a bracket («(воздействие «…»)») covers the feature; a colon in quotes is an acquired
-    feature's.
+    """A type named at the head of a bracket («(воздействие «…»)») covers the feature; a colon in quotes is an
+    acquired feature's.
     """
     token = tokens[index]
     if token.quoted:

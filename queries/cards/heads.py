@@ -183,8 +183,8 @@ def _clause_end(whole: Stretch, vocabulary: CardVocabulary, needs_predicate: boo
 
 
 def _orders(whole: Stretch, at: int, needs_predicate: bool, own_predicate: bool, vocabulary: CardVocabulary) -> bool:
-    """Whether the word at `at` begins the body: an order, a permission, «вместо этого», or the predicate behind a «при
-    …».
+    """Whether the word at `at` begins the body: an order, a permission, «вместо этого», or the predicate behind a
+    «при …».
     """
     word = whole.words[at]
     if vocabulary.is_imperative(word):

@@ -71,8 +71,8 @@ def _feature(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVoc
 def _set_kind(
     draft: _Draft, its_frame: Frame, whole: Stretch, body: Stretch, vocabulary: CardVocabulary, spell: bool | None
 ) -> None:
-    """The kind by the table of 112, and the note that says by what; "unknown" with the reason where the table does not
-    settle it.
+    """The kind by the table of 112, and the note that says by what; "unknown" with the reason where the table does
+    not settle it.
     """
     head_text = stretch(whole.tokens, its_frame.head_first, its_frame.head_last).text
     match its_frame.head:
@@ -291,9 +291,7 @@ def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
 
 
 def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
-    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked
-    for.
-    """
+    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked for."""
     words = piece.words
     for at in range(len(words)):
         named = vocabulary.find("zone", words, at)

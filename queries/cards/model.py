@@ -18,7 +18,8 @@ def in_language(label: Label, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence in several languages, with the clauses that state it; `by` tells the text's own words from a default.
+    """A sentence in several languages, with the clauses that state it; `by` tells the text's own words from a
+    default.
 
     `about` names the field of the feature that it explains.
     """

@@ -103,8 +103,8 @@ def is_optional(segment: Stretch, vocabulary: CardVocabulary) -> bool:
 
 
 def _segments(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary) -> list[tuple[Stretch, str]]:
-    """Stretches between commas and semicolons outside quotes and brackets, and before a «при этом» that stands without
-    a comma.
+    """Stretches between commas and semicolons outside quotes and brackets, and before a «при этом» that stands
+    without a comma.
     """
     segments: list[tuple[Stretch, str]] = []
     start = first

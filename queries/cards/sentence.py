@@ -46,12 +46,12 @@ def stretch(tokens: Sequence[Token], first: int, last: int) -> Stretch:
 
 
 def split_sentences(tokens: Sequence[Token], keep_bullets: bool = False) -> list[tuple[int, int]]:
-    """Token ranges of the sentences: a sentence ends with a stop (or a line end) and the next begins with a capital, a
-    digit or a symbol.
+    """Token ranges of the sentences: a sentence ends with a stop (or a line end) and the next begins with a capital,
+    a digit or a symbol.
 
     A stop before a small letter is a misprint and ends nothing (classic 112.1). A note in brackets that stands alone
-    belongs to the sentence before it. With `keep_bullets` a line that begins with a dash continues the sentence, being
-    an item of its list. Every token but white space between sentences belongs to exactly one range.
+    belongs to the sentence before it. With `keep_bullets` a line that begins with a dash continues the sentence,
+    being an item of its list. Every token but white space between sentences belongs to exactly one range.
     """
     ranges: list[tuple[int, int]] = []
     start = 0

@@ -2,10 +2,8 @@
 be.
 
 It works on abstract parts and knows no wording: `parts.py` makes parts of a text, and the answer to a question about
-«X, при этом Y,
-Z» may build them by hand. The law of each step is named by a `Reason`; the clauses and the sentence behind a reason
-are data
-(`rules/heroes/cards.yaml`, `resolution`), so that a ruling always carries its clause.
+«X, при этом Y, Z» may build them by hand. The law of each step is named by a `Reason`; the clauses and the sentence
+behind a reason are data (`rules/heroes/cards.yaml`, `resolution`), so that a ruling always carries its clause.
 """
 
 from __future__ import annotations
@@ -88,8 +86,7 @@ class Part:
     """One game action of an ability, numbered from 1 over the whole text.
 
     `needs` is the part that «при этом» hangs on; `sentence` counts sentences; `own_ability` marks the first part of a
-    sentence that has
-    a payment or a trigger of its own, and so is declared by itself.
+    sentence that has a payment or a trigger of its own, and so is declared by itself.
     """
 
     n: int
@@ -142,8 +139,7 @@ def carry_out(
     changed by a replacement.
 
     Parts that are not named are presumed possible and, where optional, wanted. SvodError for a number that is no part,
-    a part named
-    twice, or a declined part that is not optional.
+    a part named twice, or a declined part that is not optional.
 
     >>> two = (Part(1, "do A", optional=True), Part(2, "do B", Join.COMMA))
     >>> [fate.outcome.value for fate in carry_out(two, fail=[1])]
@@ -151,7 +147,7 @@ def carry_out(
     """
     failing, declined, changed = _checked(parts, fail, skip, replaced)
     fates: dict[int, Fate] = {}
-    by_number = {part.n: part for part in parts}
+    hanging = _hanging_on_optional(parts)
     course = _Course()
     previous: Part | None = None
     for part in parts:
@@ -162,7 +158,8 @@ def carry_out(
                 course.doubt(Reason.SENTENCE_OPEN)
         fate = _before_trying(part, previous, fates, changed, course)
         if fate is None:
-            fate = _try(part, by_number, failing, declined, changed, course, last=part is parts[-1])
+            behind_optional = previous is not None and (previous.optional or previous.n in hanging)
+            fate = _try(part, part.n in hanging, failing, declined, changed, course, part is parts[-1], behind_optional)
         fates[part.n] = fate
         if (
             part.join is Join.IN_ORDER_TO
@@ -179,7 +176,8 @@ def carry_out(
 def declare(
     parts: tuple[Part, ...], fail: Iterable[int] = (), skip: Iterable[int] = (), spell: bool | None = None
 ) -> Declaration:
-    """May the ability be declared (119.3), or the spell (117.1), when the parts in `fail` are illegal from the outset?
+    """May the ability be declared (119.3), or the spell (117.1), when the parts in `fail` are illegal from the
+    outset?
 
     `spell` is None where the kind of card is not told: then 119.3 alone is applied.
     """
@@ -253,12 +251,13 @@ def _in_order_to(part: Part, before: Fate, before_changed: bool) -> Fate | None:
 
 def _try(
     part: Part,
-    by_number: dict[int, Part],
+    in_optional_group: bool,
     failing: frozenset[int],
     declined: frozenset[int],
     changed: frozenset[int],
     course: _Course,
     last: bool,
+    behind_optional: bool,
 ) -> Fate:
     """The fate of a part whose turn comes, and what it does to the course of the ability."""
     if course.going_on is False:
@@ -267,7 +266,6 @@ def _try(
         return Fate(part.n, Outcome.UNKNOWN, course.reason)
     if part.n in declined:
         return Fate(part.n, Outcome.SKIPPED, Reason.DECLINED)
-    in_optional_group = _hangs_on_optional(part, by_number)
     if part.n in changed:
         if not part.optional:
             course.doubt(Reason.ANY_CASE_OPEN if in_optional_group else Reason.AFTER_REPLACED_OPEN)
@@ -286,24 +284,18 @@ def _try(
         return Fate(part.n, Outcome.DONE, Reason.WITH_THAT_MET)
     if part.conditional:
         return Fate(part.n, Outcome.DONE, Reason.CONDITION_PRESUMED)
-    after_optional = part.join is not Join.FIRST and _follows_optional(part, by_number)
-    return Fate(part.n, Outcome.DONE, Reason.IN_ANY_CASE if after_optional else Reason.CARRIED_OUT)
+    in_any_case = behind_optional and part.join is not Join.FIRST
+    return Fate(part.n, Outcome.DONE, Reason.IN_ANY_CASE if in_any_case else Reason.CARRIED_OUT)
 
 
-def _hangs_on_optional(part: Part, by_number: dict[int, Part]) -> bool:
-    """Whether the part belongs to a «можете X, при этом Y» group: its chain of `needs` leads to an optional part."""
-    needs = part.needs
-    while needs is not None:
-        if by_number[needs].optional:
-            return True
-        needs = by_number[needs].needs
-    return False
-
-
-def _follows_optional(part: Part, by_number: dict[int, Part]) -> bool:
-    """Whether the part stands right behind an optional part or its «при этом» group (the Z of 119.5)."""
-    before = by_number.get(part.n - 1)
-    return before is not None and (before.optional or _hangs_on_optional(before, by_number))
+def _hanging_on_optional(parts: tuple[Part, ...]) -> frozenset[int]:
+    """The parts of «можете X, при этом Y» groups but X: those whose chain of `needs` leads to an optional part."""
+    optional = {part.n for part in parts if part.optional}
+    found: set[int] = set()
+    for part in parts:
+        if part.needs is not None and (part.needs in optional or part.needs in found):
+            found.add(part.n)
+    return frozenset(found)
 
 
 def _checked(

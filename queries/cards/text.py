@@ -46,8 +46,8 @@ _KINDS = {kind.value: kind for kind in Kind}
 class Token(NamedTuple):
     """A piece of the text: its characters, its folded form (lower case, ё as е) and where it stands.
 
-    A named tuple, for a card has a hundred of them and a frozen dataclass takes three times as long to make.
-    `inside` is true within quotes or brackets: what stands there cuts nothing and opens nothing.
+    A named tuple, for a card has a hundred of them and a frozen dataclass takes three times as long to make. `inside`
+    is true within quotes or brackets: what stands there cuts nothing and opens nothing.
     """
 
     kind: Kind

@@ -1,8 +1,8 @@
 """The words and icons by which card texts are read, looked up.
 
 They are data of `rules/<rulebook>/cards*.yaml`, compiled with their inflected forms when the store is built
-(`kb/card_words.py`). Here that JSON is read with the standard library alone. Every entry carries the clause that states
-it.
+(`kb/card_words.py`). Here that JSON is read with the standard library alone. Every entry carries the clause that
+states it.
 """
 
 from __future__ import annotations
