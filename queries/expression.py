@@ -85,11 +85,39 @@ class ExpressionReader:
         for position, item in enumerate(sequence):
             if position == idle:
                 self.result.rhetorical = True
-            else:
+                if "negation" in self.view.roles(item):
+                    continue
+            if self._ties(sequence, position):
+                self.result.left.append(item)
+            elif not self._likens(sequence, position):
                 self._take(item, position)
         if self._negated:
             self.result.negations += 1
         return self.result
+
+    def _ties(self, items: tuple[Item, ...], position: int) -> bool:
+        """Whether a preposition stands between two class words («атака со заклинанием»), or a condition or relative clause holds one.
+
+        What such words narrow is not told by the classes alone.
+        """
+        roles = self.view.roles(items[position])
+        if not roles & {"linking", "relative", "conditional"} or roles & (SEPARATORS | {"negation"}):
+            return False
+        if "linking" in roles and not self.result.groups:
+            return False
+        for item in items[position + 1 :]:
+            found = self.view.roles(item)
+            if item.kind == "mark" or ("linking" in roles and found & {"copula", "can", "must"}):
+                return False
+            if any(is_classified(self.view, term) for term in self.view.terms(item)):
+                return True
+        return False
+
+    def _likens(self, items: tuple[Item, ...], position: int) -> bool:
+        """«как» between a copula and a class word («классифицировать выстрел как атаку») asks nothing."""
+        if not self.result.copula or not items[position].has("q-how") or position + 1 >= len(items):
+            return False
+        return any(is_classified(self.view, term) for term in self.view.terms(items[position + 1]))
 
     def _take(self, item: Item, position: int) -> None:
         if item.kind == "mark":

@@ -171,7 +171,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
                 if best in wanted:
                     _add(match, role, piece, concept, best)
                     return True
-        if wanted == (SAME, SPECIAL) and any(_covers(view, piece, concept) for concept in assertion.allows):
+        if wanted == (SAME, SPECIAL) and any(_mentions(view, piece, concept) for concept in assertion.allows):
             match.placed[piece.index] = "allowed"
             match.mentioned += 1
             return True
@@ -208,6 +208,13 @@ def _covers(view: View, piece: Piece, concept: str) -> bool:
         if mine.removesuffix(INVERSE) == concept:
             return True
     return False
+
+
+def _mentions(view: View, piece: Piece, concept: str) -> bool:
+    """Whether a content word is what an assertion allows to be mentioned. A term must be that very term: a kind of it says more."""
+    if view.book.has(concept):
+        return concept in piece.concepts
+    return _covers(view, piece, concept)
 
 
 def _is_predicate(piece: Piece, predicate: str) -> bool:

@@ -13,7 +13,7 @@ from .lexer import Item
 
 SENTENCE_ENDS = frozenset(".?!;…")
 # Roles of notions that never change what is asked.
-IGNORED = frozenset({"noise", "whether", "tag", "article", "comment"})
+IGNORED = frozenset({"noise", "whether", "tag", "article", "comment", "linking", "relative", "conditional"})
 NUMBER_WORDS = "clause-word"
 
 
@@ -97,8 +97,27 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
+            asks = _opens_alone(items, index, lexicon)
+            dropped = "conditional" if asks else "question"
+            item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «когда» / “when” asks for a time: it opens its sentence, and no comma ends a condition there."""
+    for earlier in reversed(items[:index]):
+        if earlier.kind == "mark" and (earlier.text in SENTENCE_ENDS or earlier.text in ":,"):
+            break
+        if not any(lexicon.role(concept) in ("noise", "game", "game-family", "article") for concept in earlier.concepts):
+            return False
+    for later in items[index + 1 :]:
+        if later.kind == "mark" and later.text in SENTENCE_ENDS:
+            break
+        if later.text == "," or _role(later, "joiner-then", lexicon):
+            return False
+    return True
 
 
 def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
@@ -135,6 +154,17 @@ class View:
         """The roles of the notions that an item may stand for; `predicate` for predicates."""
         return frozenset(
             role for concept in item.concepts if (role := self.lexicon.role(concept)) is not None
+        )
+
+    def denies(self, item: Item) -> bool:
+        """Whether an item of several words names a class by what it is not («не атака»)."""
+        if item.size < 2:
+            return False
+        lists = [entry for entry in self.book.lists.values() if entry.negative]
+        return any(
+            set(entry.members) == set(self.book.leaves(term)) and entry.of != term
+            for term in self.terms(item)
+            for entry in lists
         )
 
     def is_foreign(self, item: Item) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .classes import Classes
+from .facts import PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
@@ -32,6 +33,7 @@ _TRUE = {
 }  # fmt: skip
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
+_OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
 
 
@@ -177,6 +179,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if "q-why" in question.words:
         return None
+    if match.assertion.intent == "definition" and any(how != SAME for _, _, how in match.subject):
+        return None  # what a thing is defined to be is no definition of its kinds
     if question.words:
         return _value(view, match, question)
     return _verdict(view, match, question)
@@ -210,7 +214,7 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
     if not given and assertion.object:
-        if predicate is not None and predicate.asked_by and not set(question.words) & predicate.asked_by:
+        if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
@@ -218,6 +222,11 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if given and not match.subject and assertion.subject:
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
+
+
+def _asking(predicate: PredicateFact) -> frozenset[str]:
+    """The question words that ask for a predicate's object; who, whose, where, when and how many only where it says so."""
+    return predicate.asked_by or _OPEN_WORDS
 
 
 def _narrow(view: View, concept: str) -> bool:

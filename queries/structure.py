@@ -46,7 +46,9 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
 
     «Верно ли, что … не …» is none: there the word that asks stands before the negation.
     """
-    negation = next((index for index, item in enumerate(items) if "negation" in view.roles(item)), None)
+    negation = next(
+        (index for index, item in enumerate(items) if "negation" in view.roles(item) or view.denies(item)), None
+    )
     if negation is None:
         return None
     for item in items[negation + 1 :]:

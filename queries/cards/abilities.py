@@ -163,7 +163,9 @@ def _take_icon(
 def _pass_word(
     words: Sequence[str], at: int, scan: _Scan, found: Found, followed: bool, vocabulary: CardVocabulary
 ) -> bool:
-    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body says."""
+    """Go past a word that names no type, and note what it does to the scan; whether it is part of what the body
+    says.
+    """
     word = words[at]
     if not word.isdecimal() and vocabulary.is_plain(word):
         scan.fresh = scan.comma = False

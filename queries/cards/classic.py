@@ -234,7 +234,9 @@ def _main_predicate(rest: Stretch, vocabulary: CardVocabulary) -> str | None:
 
 
 def _has_usage_note(rest: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether a note in brackets limits how often («(один раз за ход)»): what is limited so is used, not simply true."""
+    """Whether a note in brackets limits how often («(один раз за ход)»): what is limited so is used, not simply
+    true.
+    """
     noted = tuple(
         token.folded
         for token in rest.tokens[rest.first : rest.last]

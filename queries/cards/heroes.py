@@ -291,7 +291,9 @@ def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
 
 
 def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
-    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked for."""
+    """Where the cards of a part are looked for and whose they are (118.6–118.9); nothing where no card is looked
+    for.
+    """
     words = piece.words
     for at in range(len(words)):
         named = vocabulary.find("zone", words, at)
