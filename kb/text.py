@@ -101,6 +101,14 @@ def tokens(text: str) -> tuple[Token, ...]:
     )
 
 
+def spellings(text: str) -> list[str]:
+    """The words and numbers of a text as they are written, in order; `fold` each to get `words`.
+
+    For texts so long that a token for each word would cost more than what is done with it.
+    """
+    return [match.group() for match in _TOKEN.finditer(text) if match.lastgroup != "mark"]
+
+
 def words(text: str) -> list[str]:
     """The folded words and numbers of a text, in order.
 

@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..model import SvodError, number_key
-from ..text import words
+from .library_search import Search
 from .library_values import Edition, Hit, LibraryClause, LibraryReference, LibraryTerm, StoredPart
 
 if TYPE_CHECKING:
@@ -61,15 +61,6 @@ Value = TypeVar("Value")
 FILE_NAME = "library.sqlite3"
 APPLICATION_ID = 0x53764C69
 SCHEMA = 1
-
-# Weights of the columns number, heading, body, example.
-_WEIGHTS = "4.0, 6.0, 1.0, 0.4"
-_MOST_QUERY_WORDS = 24
-_COMMON = 0.3
-"""A word in more than this part of all passages tells nothing."""
-_FEW_CLAUSES = 5_000
-_CUT, _SHORTEST = 3, 4
-"""An unknown word is cut by so many letters at most, and never to fewer than so many."""
 
 
 class Library:
@@ -245,18 +236,6 @@ class Library:
 
     # --- search -----------------------------------------------------------------------------------------------------
 
-    def lemmas_of(self, word: str) -> tuple[str, ...]:
-        """The dictionary words of one folded query word; of words that begin like it where it is not known itself."""
-        rows = self._all("SELECT lemma FROM form WHERE form = ?", word)
-        for length in range(len(word), max(len(word) - _CUT, _SHORTEST) - 1, -1):
-            if rows:
-                break
-            start = word[:length]
-            rows = self._all(
-                "SELECT DISTINCT lemma FROM form WHERE form >= ? AND form < ? LIMIT 12", start, start + "\U0010ffff"
-            )
-        return tuple(row[0] for row in rows)
-
     def search(
         self,
         query: str,
@@ -271,33 +250,7 @@ class Library:
         Every inflection of a word finds it. `rulebook` may be ID or ID@EDITION; without `all_editions` only the newest
         edition of each rulebook is searched. A text that two editions share is found once, in the newest.
         """
-        groups = self._telling(
-            [lemmas for word in words(query)[:_MOST_QUERY_WORDS] if (lemmas := self.lemmas_of(word))]
-        )
-        editions = self._searched(rulebook, all_editions, attached)
-        if not groups or not editions:
-            return ()
-        quoted = ["(" + " OR ".join(_quoted(lemma) for lemma in group) + ")" for group in groups]
-        found: dict[tuple[str, str], Hit] = {}
-        for expression in dict.fromkeys((" AND ".join(quoted), " OR ".join(quoted))):
-            for hit in self._matches(expression, editions, limit + len(found)):
-                found.setdefault((hit.id, hit.edition), hit)
-            if len(found) >= limit:
-                break
-        return tuple(list(found.values())[:limit])
-
-    def _telling(self, groups: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-        """The words that tell clauses apart: those that stand in most of them are left out while others remain."""
-        if len(groups) < 2:
-            return groups
-        total = self._all("SELECT count(*) FROM passage_digest")[0][0]
-        frequency = []
-        for group in groups:
-            marks = ",".join("?" * len(group))
-            rows = self._all(f"SELECT sum(doc) FROM passage_word WHERE term IN ({marks})", *group)
-            frequency.append(rows[0][0] or 0)
-        rare = [group for group, count in zip(groups, frequency, strict=True) if count <= _COMMON * total]
-        return rare or [groups[frequency.index(min(frequency))]]
+        return Search(self._rows, self._searched(rulebook, all_editions, attached)).hits(query, limit)
 
     def _searched(self, rulebook: str | None, all_editions: bool, attached: bool | None) -> dict[int, Edition]:
         if rulebook is not None and "@" in rulebook:
@@ -308,34 +261,6 @@ class Library:
         for edition in every:
             newest[edition.rulebook, edition.attached] = edition
         return {edition.key: edition for edition in (every if all_editions else newest.values())}
-
-    def _matches(self, expression: str, editions: dict[int, Edition], limit: int) -> Iterator[Hit]:
-        # The best passages first, the clauses that hold them after: a text that many editions share is ranked once. Few
-        # editions are picked before ranking; where most of the library is searched that would cost more than it saves.
-        marks = ",".join(str(key) for key in editions)
-        few = sum(edition.clauses for edition in editions.values()) < _FEW_CLAUSES
-        within = (
-            f"AND +rowid IN (SELECT passage FROM clause WHERE edition IN ({marks}) "
-            f"UNION SELECT passage FROM term WHERE edition IN ({marks})) "
-        )
-        ranked = self._rows(
-            f"SELECT rowid, -rank FROM passage WHERE passage MATCH ? AND rank MATCH 'bm25({_WEIGHTS})' "
-            f"{within if few else ''}ORDER BY rank",
-            expression,
-        )
-        taken: set[str] = set()
-        for passage, score in ranked:
-            for clause_id, key, number, heading, text in self._all(
-                f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({marks}) "
-                f"UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE passage = ?1 "
-                f"AND edition IN ({marks}) ORDER BY 2 DESC",
-                passage,
-            ):
-                if clause_id not in taken:
-                    taken.add(clause_id)
-                    yield Hit(clause_id, editions[key].edition, number, heading, _snippet(text), score)
-            if len(taken) >= limit:
-                return
 
     # --- whole editions ---------------------------------------------------------------------------------------------
 
@@ -456,12 +381,3 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
 def _made(kind: Callable[..., Value], row: Sequence[Any], flag: int) -> Value:
     """A value of the columns of a row, in which SQLite keeps one flag as a number."""
     return kind(*row[:flag], bool(row[flag]), *row[flag + 1 :])
-
-
-def _quoted(lemma: str) -> str:
-    return '"' + lemma.replace('"', '""') + '"'
-
-
-def _snippet(text: str, width: int = 160) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= width else flat[: flat.rfind(" ", 0, width) if " " in flat[:width] else width] + " …"

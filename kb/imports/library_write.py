@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..model import SvodError
 from ..morphology import english_forms, forms, is_russian, lemma
-from ..text import words
+from ..text import fold, spellings
 from .document import Document
 from .library import APPLICATION_ID, FILE_NAME, SCHEMA, check_file
 from .read import SourcePart, fingerprint
@@ -281,6 +281,7 @@ class _Index:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self.lemmas: dict[str, str] = {}
+        self.written: dict[str, str] = {}
 
     def passage(self, number: str, heading: str, body: str, example: str) -> int:
         """The row of a passage; passages that say the same are one row."""
@@ -297,14 +298,15 @@ class _Index:
         return passage
 
     def _lemmatised(self, text: str) -> str:
-        lemmas = self.lemmas
+        known = self.written
         found = []
-        for word in words(text):
-            known = lemmas.get(word)
-            if known is None:
-                known = lemmas[word] = lemma(word)
-            found.append(known)
-        return " ".join(found).encode("utf-8", "replace").decode("utf-8")
+        for written in spellings(text):
+            root = known.get(written)
+            if root is None:
+                word = fold(written)
+                root = known[written] = self.lemmas[word] = _storable(lemma(word))
+            found.append(root)
+        return " ".join(found)
 
     def write(self) -> None:
         """Store the forms of the words seen: themselves, and all inflected forms of their lemmas."""

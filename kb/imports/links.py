@@ -32,6 +32,7 @@ class _Place:
     clause: DocClause | None
     term: GlossaryTerm | None
     part: str
+    one_line: bool = False
 
 
 class Linker:
@@ -81,7 +82,8 @@ class Linker:
             if clause.heading:
                 self._scan(_Place(clause.heading, clause, None, "heading"))
             if clause.text:
-                self._scan(_Place(clause.text, clause, None, "text"))
+                one_line = not clause.heading and "\n" not in self.text[clause.start : clause.end]
+                self._scan(_Place(clause.text, clause, None, "text", one_line))
             for position, example in enumerate(clause.examples):
                 self._scan(_Place(example.text, clause, None, f"example:{position}"))
         for entry in self.terms:
@@ -211,7 +213,7 @@ class Linker:
             return clause.line
         if place.part != "text":
             return clause.examples[int(place.part.partition(":")[2])].line
-        if "\n" not in place.text and not clause.heading:
+        if place.one_line:
             return clause.line
         return self._line_in(clause.start, clause.end, clause.line, written)
 
