@@ -216,12 +216,21 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if not given and assertion.object:
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
+        if match.predicate is None and not _bare(match, question):
+            return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
         return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
     if given and not match.subject and assertion.subject:
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
+
+
+def _bare(match: Match, question: Asked) -> bool:
+    """Whether «что …?» asks a predicate that no word names: then the subject must stand alone and be the very term."""
+    return (
+        question.force == "generic" and set(question.words) <= {"q-what"} and all(how == SAME for _, _, how in match.subject)
+    )
 
 
 def _asking(predicate: PredicateFact) -> frozenset[str]:
