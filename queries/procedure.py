@@ -216,7 +216,7 @@ def _rule(
         )
     except SvodError:
         return Refusal("unclear")
-    verdict, steps = _verdict(view, result, told)
+    verdict, steps = _verdict(view, result, told, parts)
     if verdict is None:
         return Refusal("not-settled")
     if told.negated:
@@ -253,7 +253,9 @@ def _plain(part: Part) -> tuple[object, ...]:
     return (part.n, part.text, join, part.optional, connective, part.conditional, part.sentence, part.own_ability)
 
 
-def _verdict(view: View, result: Resolution, told: _Told) -> tuple[str | None, tuple[Step, ...]]:
+def _verdict(
+    view: View, result: Resolution, told: _Told, parts: Sequence[Part]
+) -> tuple[str | None, tuple[Step, ...]]:
     """The verdict on what is asked; None where the clauses leave it open."""
     if told.about == "ask-declarable" and told.asked is None:
         if result.declarable is None:
@@ -266,6 +268,10 @@ def _verdict(view: View, result: Resolution, told: _Told) -> tuple[str | None, t
         if Outcome.UNKNOWN in outcomes or not told.events:
             return None, ()
         broken = [step for step in result.steps if step.outcome is Outcome.NOT_REACHED]
+        failed = any(event == "fail" and not parts[n - 1].optional for n, event in told.events.items())
+        # a part may be passed over though nothing is broken off (119.5), and behind a last part nothing is left to break off
+        if failed != bool(broken):
+            return None, ()
         deciding = broken[:1] or [step for step in result.steps if step.n in told.events] + [result.steps[-1]]
         return (YES if broken else NO), _steps(view, deciding)
     if told.asked is None:

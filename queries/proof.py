@@ -20,6 +20,7 @@ from .proof_assertions import assertions
 from .proof_classes import DEPENDS, NO, YES, Conclusion, Premises, nothing
 from .proof_rules import Rulebook, Rules
 from .proof_structure import Course, course, step_fate, structure
+from .proof_text import names_in, written_out
 
 __all__ = ["Problem", "Rules", "check", "proves"]
 
@@ -61,7 +62,7 @@ class _Check:
         self.rules = rules
         self.book = book
         self.answer = answer
-        self.premises = Premises(book, (step.fact for step in answer.steps))
+        self.premises = Premises(book, (step.fact for step in answer.steps), frozenset(self._named_lists()))
         self.courses = {goal: self._course(goal) for goal in _structures(answer.goal)}
 
     def problems(self) -> Iterator[Problem]:
@@ -75,6 +76,17 @@ class _Check:
         yield from self._values()
         if answer.verdict is not None and not answer.text.startswith(_OPENING.get(answer.verdict, ("\0",))):
             yield Problem("text", "the text does not begin with the verdict")
+
+    def _named_lists(self) -> Iterator[str]:
+        """The lists of which a step names every member."""
+        for step in self.answer.steps:
+            if step.fact[0] == "list" and step.fact[1] in self.book.lists:
+                members = self._labels(*self.book.members(step.fact[1]))
+                leaves = self._labels(
+                    *(leaf for m in self.book.members(step.fact[1]) for leaf in sorted(self.book.lowest(m)))
+                )
+                if any(all(_said(name, step.claim) for name in names) for names in (*members, *leaves)):
+                    yield step.fact[1]
 
     # steps ------------------------------------------------------------------------------------------------------------
 
@@ -107,7 +119,11 @@ class _Check:
                 stated = one in values and other in values
                 return ((FACT,), tuple(book.axes[axis]["clauses"]), self._labels(one, other)) if stated else None
             case ("closed", name, term) if book.left_out(name, term):
-                return (CLOSED,), (book.lists[name]["clause"],), self._labels(book.full(book.lists[name]["of"]), *book.members(name))
+                return (
+                    (CLOSED,),
+                    (book.lists[name]["clause"],),
+                    self._labels(book.full(book.lists[name]["of"]), *book.members(name)),
+                )
             case ("siblings", name, one, other) if book.closed(name) and {one, other} <= set(book.members(name)):
                 stated = one != other and book.childless(one) and book.childless(other)
                 return ((CLOSED,), (book.lists[name]["clause"],), self._labels(one, other)) if stated else None
@@ -117,25 +133,48 @@ class _Check:
                 return self._asserted(book.assertions[name])
             case ("clause", name) if name in book.clauses:
                 plain = book.clauses[name]
-                return (FACT,), (name,), tuple((plain["heading"].get(lang) or "", plain["text"].get(lang) or "") for lang in ("ru", "en"))
+                return (
+                    (FACT,),
+                    (name,),
+                    tuple((plain["heading"].get(lang) or "", plain["text"].get(lang) or "") for lang in ("ru", "en")),
+                )
             case ("definition", term) if term in book.terms and book.terms[term]["defined_by"]:
                 plain = book.terms[term]
-                return (FACT,), (plain["defined_by"],), tuple((plain["definition"].get(lang) or "\0",) for lang in ("ru", "en"))
+                return (
+                    (FACT,),
+                    (plain["defined_by"],),
+                    tuple((plain["definition"].get(lang) or "\0",) for lang in ("ru", "en")),
+                )
             case ("cell", table, _, _, term) if term in book.terms:
                 del table
                 return (TABLE,), None, ()
             case ("structure", *_):
                 return self._fated(step)
-            case ("text", *_):
-                return (TEXT, DEFAULT), None, ()
+            case ("text", _, about, term):
+                return self._read(step, about, term)
             case ("inference",):
                 return (INFERENCE,), None, ()
             case _:
                 return None
 
+    def _read(
+        self, step: Step, about: str, term: str
+    ) -> tuple[tuple[str, ...], None, tuple[tuple[str, ...], ...]] | None:
+        """A step that says what a card's text is: the text names the type, or names none; its clauses are those of the vocabulary."""
+        vocabulary = self.rules.vocabulary(self.book.id)
+        if term not in self.book.terms or not set(step.citations) <= self.rules.cited_by_vocabulary(self.book.id):
+            return None
+        if about != "ability":
+            return (TEXT,), None, ()
+        named = names_in(step.fact[1], self.book.terms[term], vocabulary)
+        return ((TEXT,) if named else (DEFAULT,)), None, self._labels(term)
+
     def _denied(self, term: str, target: str, clause: str) -> bool:
         return any(
-            item["negative"] and item["clause"] == clause and self.book.full(item["of"]) == target and term in self.book.members(name)
+            item["negative"]
+            and item["clause"] == clause
+            and self.book.full(item["of"]) == target
+            and term in self.book.members(name)
             for name, item in self.book.lists.items()
         )
 
@@ -143,12 +182,20 @@ class _Check:
         return tuple(tuple(self.book.terms[term]["label"].get(lang) or "\0" for term in terms) for lang in ("ru", "en"))
 
     def _asserted(self, plain: Any) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        by = PRECEDENT if plain["card"] else EXCEPTION if plain["exception_to"] else DEFAULT if plain["intent"] == "default" else FACT
+        by = (
+            PRECEDENT
+            if plain["card"]
+            else EXCEPTION
+            if plain["exception_to"]
+            else DEFAULT
+            if plain["intent"] == "default"
+            else FACT
+        )
         return (by,), tuple(plain["clauses"]), tuple((text,) for text in plain["claim"].values() if text)
 
     def _fated(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
         """A step on a compound ability: what becomes of a part, for the reason of the vocabulary that says so."""
-        reasons = {item["id"]: item for item in self.rules.vocabulary(self.book.id).get("reasons", ())}
+        reasons = self.rules.reasons(self.book.id)
         for goal, made in self.courses.items():
             fate = step_fate(made, step.fact) if isinstance(made, Course) else None
             if fate is not None and fate.reason in reasons:
@@ -179,7 +226,11 @@ class _Check:
         match goal[0] if goal else None:
             case "not":
                 inner = self._follows(goal[1])
-                return inner if inner.missing or inner.verdict is None else Conclusion(_TURNED[inner.verdict], inner.values)
+                return (
+                    inner
+                    if inner.missing or inner.verdict is None
+                    else Conclusion(_TURNED[inner.verdict], inner.values)
+                )
             case "both":
                 return self._both(self._follows(goal[1]), self._follows(goal[2]))
             case "member":
@@ -228,13 +279,18 @@ class _Check:
     def _read_from_text(self, goal: tuple[Any, ...]) -> Conclusion:
         """Goals about what a card's text contains: that each value was read from that text, as its step says."""
         if goal and goal[0] == "pointed-value":
-            read = {fact[3] for fact in self.premises.facts if fact[0] == "text" and len(fact) == 4 and fact[1] == goal[1]}
+            read = {
+                fact[3] for fact in self.premises.facts if fact[0] == "text" and len(fact) == 4 and fact[1] == goal[1]
+            }
             return Conclusion(None, tuple(sorted(read)))
         if goal and goal[0] == "pointed-strength":
             _, text, term, written = goal
-            digits = [part for part in str(written).split("-") if part]
-            shown = ("text", text, "ability", term) in self.premises.facts
-            return Conclusion(None, (written,)) if shown and all(part in text for part in digits) else nothing("the text has no such strength")
+            shown = {("text", text, "ability", term), ("text", text, "strength", term)} <= self.premises.facts
+            return (
+                Conclusion(None, (written,))
+                if shown and written_out(text, written)
+                else nothing("the text has no such strength")
+            )
         return nothing("the goal is of no known kind")
 
     def _values(self) -> Iterator[Problem]:
@@ -253,7 +309,10 @@ class _Check:
             labels = [self.rules.notions()[name]["label"]]
         else:
             labels = [{"ru": name, "en": name}]
-        return any((label.get("ru") or name, label.get("en") or label.get("ru") or name) == (value.ru, value.en) for label in labels)
+        return any(
+            (label.get("ru") or name, label.get("en") or label.get("ru") or name) == (value.ru, value.en)
+            for label in labels
+        )
 
 
 def _said(words: str, claim: str) -> bool:

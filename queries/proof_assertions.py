@@ -89,13 +89,21 @@ class _Reader:
                 self.covers(concepts, self.book.full(wanted)) for wanted in stated["allows"]
             ):
                 return f"{concepts[0]} has no place in it"
-        if not all(any(self.covers(concepts, wanted) for concepts in use.others for wanted in group) for group in groups):
+        if not all(
+            any(self.covers(concepts, wanted) for concepts in use.others for wanted in group) for group in groups
+        ):
             return "a condition of it is not given"
         if not named and stated["predicate"] != _COPULA and "predicate" not in stated["implicit"]:
             return "its predicate is not given"
         if card is not None and not any(card in concepts for concepts in given):
             return "its card is not named"
-        if not use.subject and stated["subject"] and use.role != "subject" and "subject" not in stated["implicit"] and card is None:
+        if (
+            not use.subject
+            and stated["subject"]
+            and use.role != "subject"
+            and "subject" not in stated["implicit"]
+            and card is None
+        ):
             return "its subject is not given"
         return None
 
@@ -112,9 +120,12 @@ class _Reader:
             )
             lifting = any(self.covers(concepts, self.book.full(name)) for concepts in given for name in other["unless"])
             about = all(
-                self.closest(concept, self.book.fulls(other["subject"])) in ("same", "special") for concept, _ in use.subject
+                self.closest(concept, self.book.fulls(other["subject"])) in ("same", "special")
+                for concept, _ in use.subject
             )
-            object_ = all(self.closest(concept, self.book.fulls(other["object"])) != "other" for concept, _ in use.object)
+            object_ = all(
+                self.closest(concept, self.book.fulls(other["object"])) != "other" for concept, _ in use.object
+            )
             named = card is None or any(card in concepts for concepts in given)
             if conditions and about and object_ and named and not lifting and (other["when"] or use.subject):
                 return f"its exception {other['id']} applies"
@@ -128,7 +139,9 @@ class _Reader:
         truth = self.truth(use)
         if truth is None or force not in _FORCES:
             return nothing("whether that is what is stated is not shown")
-        if any(how == "general" for _, how in use.subject) and not (truth and force == "can" and stated["force"] != "never"):
+        if any(how == "general" for _, how in use.subject) and not (
+            truth and force == "can" and stated["force"] != "never"
+        ):
             return nothing("the question speaks of more than is stated")
         found = _asserted(stated["force"], bool(stated["exclusive"]), force) if truth else _denied(stated["force"])
         if found is None:
@@ -143,7 +156,9 @@ class _Reader:
         if not stated["object"]:
             return None
         predicate = self.rules.predicate(stated["predicate"])
-        one_only = stated["exclusive"] or stated["force"] == "only" or (predicate is not None and predicate["functional"])
+        one_only = (
+            stated["exclusive"] or stated["force"] == "only" or (predicate is not None and predicate["functional"])
+        )
         holds = True
         for concept, how in use.object:
             if how in ("same", "special") or (how == "general" and stated["force"] != "never"):
@@ -151,10 +166,17 @@ class _Reader:
             by_class = self.by_class(concept, self.book.fulls(stated["object"]))
             if by_class:
                 continue
-            if how == "general" or not one_only:
+            if how == "general" or not one_only or (by_class is None and self.decided(concept, stated)):
                 return None
             holds = False
         return holds
+
+    def decided(self, given: str, stated: Mapping[str, Any]) -> bool:
+        """Whether the rules settle that stated objects are outside the given class: then the steps must show it."""
+        objects = self.book.fulls(stated["object"])
+        return given in self.book.terms and any(
+            value in self.book.terms and self.book.outside(value, given) for value in objects
+        )
 
     def by_class(self, given: str, stated: Sequence[str]) -> bool | None:
         """Whether the steps show all stated objects to be under the given class."""
@@ -188,21 +210,32 @@ class _Reader:
     def closest(self, given: str, stated: Iterable[str]) -> str:
         """How a concept stands to the nearest of those stated: same, special (a kind of it), general (above it), other."""
         found = {
-            "same" if given == other else "special" if other in self.up(given) else "general" if given in self.up(other) else "other"
+            "same"
+            if given == other
+            else "special"
+            if other in self.up(given)
+            else "general"
+            if given in self.up(other)
+            else "other"
             for other in stated
         }
         return next((how for how in _CLOSENESS if how in found), "other")
 
     def covers(self, concepts: Iterable[str], wanted: str) -> bool:
         """Whether a word that may stand for the concepts names the wanted one or a kind of it."""
-        return any(wanted == name or wanted in self.up(name) for name in (concept.removesuffix(INVERSE) for concept in concepts))
+        return any(
+            wanted == name or wanted in self.up(name)
+            for name in (concept.removesuffix(INVERSE) for concept in concepts)
+        )
 
     def kinds(self, concept: str) -> frozenset[str]:
         """The kinds of a term, or of a notion and all it is a kind of."""
         if concept in self.book.terms:
             return frozenset({self.book.terms[concept]["kind"]})
         notions = self.rules.notions()
-        return frozenset(notions[name]["kind"] for name in self.rules.notion_up(concept) if name in notions and notions[name]["kind"])
+        return frozenset(
+            notions[name]["kind"] for name in self.rules.notion_up(concept) if name in notions and notions[name]["kind"]
+        )
 
 
 def _asserted(stated: str, exclusive: bool, asked: str) -> str | None:

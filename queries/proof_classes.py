@@ -29,11 +29,15 @@ def nothing(missing: str) -> Conclusion:
 
 
 class Premises:
-    """What the steps' facts say, each taken as stated (that it is stated is checked apart)."""
+    """What the steps' facts say, each taken as stated (that it is stated is checked apart).
 
-    def __init__(self, book: Rulebook, facts: Iterable[tuple[str, ...]]) -> None:
+    `named` are the lists whose members a step names: only these put a term into a class, others only say that there are no more.
+    """
+
+    def __init__(self, book: Rulebook, facts: Iterable[tuple[str, ...]], named: frozenset[str] = frozenset()) -> None:
         self.book = book
         self.facts = frozenset(facts)
+        self.named = named
         self.lists: set[str] = set()
         self._parents: dict[str, set[str]] = {}
         self._denied: list[tuple[str, str]] = []
@@ -56,7 +60,7 @@ class Premises:
                 self._denied.append((term, book.full(book.lists[name]["of"])))
             case ("list", name) if book.closed(name):
                 self.lists.add(name)
-                for member in book.members(name):
+                for member in book.members(name) if name in self.named else ():
                     self._parents.setdefault(member, set()).add(book.full(book.lists[name]["of"]))
             case _:
                 pass
@@ -107,14 +111,9 @@ def _outside(book: Rulebook, term: str, atoms: Sequence[str], negated: Sequence[
     above = book.above(term)
     shown: list[bool | None] = []
     for atom, flag in zip(atoms, negated, strict=True):
-        inside = True if atom in above else False if book.apart(term, atom) or _left_out(book, term, atom) else None
+        inside = True if atom in above else False if book.outside(term, atom) else None
         shown.append(_turn(inside, flag))
     return True if False in shown else None if None in shown else False
-
-
-def _left_out(book: Rulebook, term: str, target: str) -> bool:
-    above = book.above(target)
-    return any(book.full(item["of"]) in above and book.left_out(name, term) for name, item in book.lists.items())
 
 
 # goals ------------------------------------------------------------------------------------------------------------
@@ -171,7 +170,12 @@ def _quantified(found: Sequence[bool | None], whole: bool, force: str, several: 
 
 
 def _only_these(
-    premises: Premises, mine: frozenset[str], targets: Sequence[Plain], shown: Any, inner: bool, spoken_of: Sequence[Any]
+    premises: Premises,
+    mine: frozenset[str],
+    targets: Sequence[Plain],
+    shown: Any,
+    inner: bool,
+    spoken_of: Sequence[Any],
 ) -> Conclusion:
     """«Только X — Y»: X is Y and nothing else is."""
     book = premises.book
@@ -257,7 +261,9 @@ def same(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
     pairs = [(value_on(premises, first, axis), value_on(premises, second, axis)) for axis in axes]
     if any(left and right and left != right for left, right in pairs):
         return Conclusion(NO)
-    return Conclusion(YES) if all(left and right for left, right in pairs) else nothing("a value on an axis is not shown")
+    return (
+        Conclusion(YES) if all(left and right for left, right in pairs) else nothing("a value on an axis is not shown")
+    )
 
 
 def placed(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
@@ -267,8 +273,16 @@ def placed(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
     own = [name for name in book.lists if book.closed(name) and book.full(book.lists[name]["of"]) == term]
     if own:
         listed = [name for name in own if name in premises.lists]
-        return Conclusion(None, book.members(listed[0])) if listed else nothing("the list that the term heads is not shown")
-    wanted = [axis for axis in axes_of(book, term) if any(v in book.above(term) and v != term for v in book.fulls(book.axes[axis]["values"]))]
+        return (
+            Conclusion(None, book.members(listed[0]))
+            if listed
+            else nothing("the list that the term heads is not shown")
+        )
+    wanted = [
+        axis
+        for axis in axes_of(book, term)
+        if any(v in book.above(term) and v != term for v in book.fulls(book.axes[axis]["values"]))
+    ]
     found = [value_on(premises, term, axis) for axis in wanted]
     if None in found or not found:
         return nothing("a value on an axis is not shown")

@@ -5,7 +5,7 @@ Nothing here is shared with the resolvers. Terms are full ids (`classic:term/ata
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .facts import Documents
@@ -24,9 +24,9 @@ class Rulebook:
         self.axes = {item["id"]: item for item in plain["axes"]}
         self.assertions = {item["id"]: item for item in plain["assertions"]}
         self.exceptions: dict[str, list[Mapping[str, Any]]] = {}
-        for item in plain["assertions"]:
-            if item["exception_to"]:
-                self.exceptions.setdefault(item["exception_to"], []).append(item)
+        for claimed in plain["assertions"]:
+            if claimed["exception_to"]:
+                self.exceptions.setdefault(claimed["exception_to"], []).append(claimed)
         self.stated: set[tuple[str, str, str]] = set()
         for name, term in self.terms.items():
             self.stated.update((name, self.full(link["term"]), link["clause"]) for link in term["isa"])
@@ -35,9 +35,9 @@ class Rulebook:
                 self.stated.update((m, self.full(item["of"]), item["clause"]) for m in self.members(item["id"]))
         self._parents: dict[str, set[str]] = {}
         self._children: dict[str, set[str]] = {}
-        for term, parent, _ in self.stated:
-            self._parents.setdefault(term, set()).add(parent)
-            self._children.setdefault(parent, set()).add(term)
+        for child, parent, _ in self.stated:
+            self._parents.setdefault(child, set()).add(parent)
+            self._children.setdefault(parent, set()).add(child)
         self._above: dict[str, frozenset[str]] = {}
         self._lowest: dict[str, frozenset[str]] = {}
         self._apart: dict[tuple[str, str], bool] = {}
@@ -129,6 +129,13 @@ class Rulebook:
             return False
         return all(self.apart(term, leaf) for member in self.members(list_id) for leaf in self.lowest(member))
 
+    def outside(self, term: str, target: str) -> bool:
+        """Whether the rules put a term outside a class: kept apart, or left out by a closed list of the class or one above it."""
+        if self.apart(term, target):
+            return True
+        above = self.above(target)
+        return any(self.full(item["of"]) in above and self.left_out(name, term) for name, item in self.lists.items())
+
 
 class Rules:
     """The stored documents, read when they are first needed."""
@@ -139,6 +146,8 @@ class Rules:
         self._notions: dict[str, Mapping[str, Any]] | None = None
         self._predicates: dict[str, Mapping[str, Any]] = {}
         self._up: dict[str, frozenset[str]] = {}
+        self._reasons: dict[str, dict[str, Mapping[str, Any]]] = {}
+        self._cited: dict[str, frozenset[str]] = {}
 
     def book(self, rulebook: str) -> Rulebook | None:
         """A rulebook; None where the store has none of that id."""
@@ -170,6 +179,27 @@ class Rules:
     def vocabulary(self, rulebook: str) -> Mapping[str, Any]:
         """The words and reasons by which the rulebook's card texts are read; empty where it has none."""
         return self._documents.get(f"{rulebook}/cards") or {}
+
+    def reasons(self, rulebook: str) -> Mapping[str, Mapping[str, Any]]:
+        """Why a part of a compound ability has its outcome, by id."""
+        if rulebook not in self._reasons:
+            self._reasons[rulebook] = {item["id"]: item for item in self.vocabulary(rulebook).get("reasons", ())}
+        return self._reasons[rulebook]
+
+    def cited_by_vocabulary(self, rulebook: str) -> frozenset[str]:
+        """The clauses on which the reading of card texts rests."""
+        if rulebook not in self._cited:
+            numbers = (str(entry.get("clause") or "").split() for entry in entries(self.vocabulary(rulebook)))
+            self._cited[rulebook] = frozenset(f"{rulebook}:{number}" for found in numbers for number in found)
+        return self._cited[rulebook]
+
+
+def entries(vocabulary: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """All entries of a vocabulary of card texts."""
+    for section in ("types", "kinds", "notes", "reasons", "icons"):
+        yield from vocabulary.get(section, ())
+    for found in vocabulary.get("phrases", {}).values():
+        yield from found
 
 
 def closure(start: str, links: Mapping[str, set[str]]) -> frozenset[str]:

@@ -155,7 +155,13 @@ def _carried_out(parts: Sequence[_Part], events: Mapping[int, str]) -> tuple[dic
             elif event == "replaced" and not part.optional:
                 doubt = "any-case-open" if bound else "after-replaced-open"
         fates[part.n] = fate
-        if part.join == "in-order-to" and before is not None and before.optional and events.get(before.n) == "fail" and not (stopped or doubt):
+        if (
+            part.join == "in-order-to"
+            and before is not None
+            and before.optional
+            and events.get(before.n) == "fail"
+            and not (stopped or doubt)
+        ):
             doubt = "after-purpose-open"
     return fates, None if doubt is not None else ever
 

@@ -1,0 +1,44 @@
+"""What the checker of derivations reads in a card's text by itself: the types of ability named in it, and its strength."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .proof_rules import entries
+
+_WORD = re.compile(r"\w+")
+_NUMBERS = re.compile(r"\d+-\d+-\d+")
+_ENDING = 2
+
+
+def names_in(text: str, term: Mapping[str, Any], vocabulary: Mapping[str, Any]) -> bool:
+    """Whether a text names a term by its label, a synonym or a word of the vocabulary, in whatever form."""
+    words = _folded(text)
+    names = [
+        *term["label"].values(),
+        *(name for key in ("synonyms", "synonyms_en", "slang", "slang_en") for name in term[key]),
+    ]
+    names.extend(
+        name for entry in entries(vocabulary) if entry.get("id") == term["id"] for name in entry.get("words", ())
+    )
+    return any(_stands(_folded(name), words) for name in names)
+
+
+def written_out(text: str, written: str) -> bool:
+    """Whether X-Y-Z is what a text prints, or the one number that it prints, for each force of the blow."""
+    parts = written.split("-")
+    if _NUMBERS.search(text):
+        return written in text
+    return len(parts) == 3 and len(set(parts)) == 1 and parts[0] in _WORD.findall(text)
+
+
+def _folded(text: str) -> list[str]:
+    return [word.replace("ё", "е") for word in _WORD.findall(text.lower())]
+
+
+def _stands(name: list[str], words: list[str]) -> bool:
+    """Whether each word of a name, less its ending, begins one of the words."""
+    stems = [word[: max(3, len(word) - _ENDING)] for word in name]
+    return bool(stems) and all(any(word.startswith(stem) for word in words) for stem in stems)
