@@ -32,6 +32,11 @@ class Search:
         self.rows = rows
         self.editions = editions
         self.keys = ",".join(str(key) for key in editions)
+        self.holders = (
+            f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({self.keys}) "
+            f"UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term "
+            f"WHERE passage = ?1 AND edition IN ({self.keys}) ORDER BY 2 DESC"
+        )
         self.few = sum(edition.clauses for edition in editions.values()) < _FEW_CLAUSES
 
     def hits(self, query: str, limit: int) -> tuple[Hit, ...]:
@@ -108,12 +113,7 @@ class Search:
         """The clauses that hold the passages a query finds, in its order; each clause once, of its newest edition."""
         hits: dict[str, Hit] = {}
         for passage, score in self.rows(query, expression):
-            for clause_id, key, number, heading, text in self.rows(
-                f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 "
-                f"AND edition IN ({self.keys}) UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE passage = ?1 "
-                f"AND edition IN ({self.keys}) ORDER BY 2 DESC",
-                passage,
-            ):
+            for clause_id, key, number, heading, text in self.rows(self.holders, passage):
                 edition = self.editions[key].edition
                 hits.setdefault(clause_id, Hit(clause_id, edition, number, heading, _snippet(text), score))
             if len(hits) >= limit:
