@@ -32,6 +32,7 @@ Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
+_LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
 class Asker:
@@ -44,6 +45,7 @@ class Asker:
         self.lexer = lexer
         self._suggest = suggest
         self._card_words = card_words
+        self._idle: dict[str, frozenset[str]] = {}
         self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
 
@@ -105,15 +107,17 @@ class Asker:
     # answering ------------------------------------------------------------------------------------------------------
 
     def _result(self, text: str, question: Question, books: tuple[Book, ...]) -> Result:
-        asking = self._asking(question)
         answers: list[Answer] = []
         refusals: list[Refusal] = []
         unanswered: list[str] = []
-        for position, (unit, context) in enumerate(asking):
+        readings = [(book, *self._read_for(book, question)) for book in books]
+        for position, (unit, _) in enumerate(self._asking(question)):
             found: list[Answer] = []
-            for book in books:
+            for book, own, asking in readings:
                 view = View(book, self.facts.lexicon, question.lang)
-                outcome = self._attempt(view, question, unit, context)
+                if position >= len(asking):
+                    continue
+                outcome = self._attempt(view, own, *asking[position])
                 if isinstance(outcome, Answer) and not proves(self._rules, outcome):
                     outcome = Refusal("unproved")
                 if isinstance(outcome, Answer):
@@ -129,6 +133,14 @@ class Asker:
             return self._refused(text, question.lang, best, ids)
         notes = tuple(because("two-questions", tuple(unanswered), question.lang) for _ in unanswered[:1])
         return Result(text, question.lang, "answered", tuple(answers), (), None, notes)
+
+    def _read_for(self, book: Book, question: Question) -> tuple[Question, list[tuple[Unit, tuple[Unit, ...]]]]:
+        """The question with the words that mean nothing to a rulebook set aside, and its sentences that ask."""
+        if book.id not in self._idle:
+            self._idle[book.id] = self.facts.idle(book.id)
+        items = self.lexer.items(question.text, self._idle[book.id])
+        own = replace(read_question(question.text, items, self.facts.lexicon, question.card_text), lang=question.lang)
+        return own, self._asking(own)
 
     def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
         """The sentences that ask, each with the other sentences that set its scene."""
@@ -195,6 +207,9 @@ class Asker:
     def _resolve(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
+        defined = self._defined(view, (*scene, *items))
+        if isinstance(defined, Answer):
+            return defined
         pointed = self._pointed(view, question, items, scene)
         if isinstance(pointed, Answer):
             return pointed
@@ -252,6 +267,19 @@ class Asker:
         pointer = self._pointer(view, question) if question.card_text else None
         return pointer.unsaid() if pointer is not None else ()
 
+    def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
+        """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
+        if not any("cue-define" in view.roles(item) for item in items):
+            return None
+        content, strange = pieces(view, items)
+        terms = {tuple(concept for concept in piece.concepts if view.book.has(concept)) for piece in content if not piece.optional}
+        if strange or len(terms) != 1:
+            return None
+        named = next(iter(terms))
+        if len(named) != 1 or any("negation" in view.roles(item) for item in items):
+            return None
+        return definition.resolve(view, named[0])
+
     def _by_class(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | Refusal:
         told = self._scene(view, expression, scene)
         if isinstance(told, Refusal):
@@ -269,6 +297,8 @@ class Asker:
         axis = membership.alternatives(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
+        if expression.questions and not set(expression.questions) & _LISTING_WORDS and not cues & {"cue-list", "cue-place"}:
+            return Refusal("unclear")  # how, why, when and where ask for no list
         if axis is not None and (not expression.copula_negated):
             return attribute.resolve(view, expression, axis)
         if "cue-place" in cues and lowest:

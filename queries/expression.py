@@ -137,7 +137,9 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
+        if "predicate" in roles and not roles & SEPARATORS:
+            result.left.append(item)
+        elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True
             result.copula = True
             self._close()

@@ -35,6 +35,11 @@ class Documents:
         return found
 
 
+# Roles of notions that carry content, and kinds that are read by code of their own (the parts and events of a compound ability).
+CONTENT_ROLES = frozenset({"condition", "thing", "action", "player", "value"})
+STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player"})
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A stated link from a term to a class: by a list (`list_id`) or by the term itself."""
@@ -341,6 +346,32 @@ class Facts:
         documents = Documents(document)
         books = {name: Book.from_document(documents[f"book/{name}"]) for name in rulebooks}
         return cls(books, Lexicon(documents["lexicon"]), documents)
+
+    def idle(self, rulebook: str) -> frozenset[str]:
+        """The content notions and predicates that no assertion of a rulebook speaks of: in its questions they mean nothing."""
+        named: set[str] = set()
+        for assertion in self.books[rulebook].assertions.values():
+            named.update((assertion.predicate, *assertion.subject, *assertion.object, *assertion.unless, *assertion.allows))
+            named.update(concept for group in assertion.when for concept in group)
+        live = {
+            name
+            for name, notion in self.lexicon.notions.items()
+            if notion.role not in CONTENT_ROLES
+            or self.lexicon.ancestors(name) & named
+            or any(concept in named or f"{rulebook}:term/{concept}" in self.books[rulebook].terms for concept in notion.implies)
+            or notion.kind in STANDING_KINDS
+        }
+        live |= {above for name in live for above in self.lexicon.ancestors(name)}
+        live |= {name for name in self.lexicon.notions if self._below(name, named)}
+        idle = {name for name in self.lexicon.notions if name not in live}
+        for name in self.lexicon.predicates:
+            if name not in named:
+                idle.update((name, name + "^-1"))
+        return frozenset(idle)
+
+    def _below(self, notion: str, named: set[str]) -> bool:
+        """Whether a notion stands above one that assertions name: then it may be said in its place."""
+        return any(notion in self.lexicon.ancestors(name) for name in named if name in self.lexicon.notions)
 
     def label(self, concept: str, lang: str) -> str:
         """A readable name of any concept in a language."""

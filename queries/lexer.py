@@ -73,10 +73,15 @@ class Lexer:
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
+        self._dropped: frozenset[str] = frozenset()
 
-    def items(self, question: str) -> tuple[Item, ...]:
-        """The question as items in order; marks included, white space not."""
+    def items(self, question: str, dropped: frozenset[str] = frozenset()) -> tuple[Item, ...]:
+        """The question as items in order; marks included, white space not.
+
+        `dropped` are concepts that do not count, so that a long phrase for one of them does not swallow the words of another.
+        """
         words = self._words(strip_controls(question))
+        self._dropped = dropped
         items: list[Item] = []
         run: list[_Word] = []
         for word in words:
@@ -265,7 +270,10 @@ class Lexer:
                 if len(phrase.words) != len(run) or (broken and not phrase.fixed):
                     continue
                 if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
-                    concepts.update(dict.fromkeys(phrase.concepts))
+                    kept = [concept for concept in phrase.concepts if concept not in self._dropped]
+                    if not kept:
+                        continue
+                    concepts.update(dict.fromkeys(kept))
                     adjective = adjective and phrase.adjective
                     turned = turned and int(phrase.reversed)
                     cases |= _common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])

@@ -164,8 +164,9 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if any(_covers(view, piece, concept) for concept in group):
             match.placed[piece.index] = "when"
             return True
+    asks = "question" in view.roles(piece.item)
     for wanted in ((SAME, SPECIAL), (GENERAL,)):
-        for role, stated in (("subject", assertion.subject), ("object", assertion.object)):
+        for role, stated in () if asks else (("subject", assertion.subject), ("object", assertion.object)):
             for concept in piece.concepts:
                 best = _best(view, concept, stated)
                 if best in wanted:
@@ -176,7 +177,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
             match.mentioned += 1
             return True
     predicate = view.lexicon.predicates.get(assertion.predicate)
-    if predicate is not None:
+    if predicate is not None and not asks:
         for concept in piece.concepts:
             if kind_of(view, concept) & predicate.object:
                 _add(match, "object", piece, concept, OTHER)

@@ -1,10 +1,12 @@
-"""The independent checker of derivations: an answer is given only if its steps are stated and its ruling follows from them.
+"""The independent checker of derivations: an answer is given only if its steps are stated and its ruling follows from
+them.
 
     check(rules, answer)    the problems of a derivation; none: it is proved
     proves(rules, answer)   whether there are none; what fails is logged as a defect
 
-Every step's `fact` must stand in the stored rules with exactly the step's clauses; the answer's clauses must be those of its steps; and
-from `answer.goal`, the typed reading, the verdict and the values must follow from the steps alone. Shares no code with the resolvers.
+Every step's `fact` must stand in the stored rules with exactly the step's clauses; the answer's clauses must be those
+of its steps; and from `answer.goal`, the typed reading, the verdict and the values must follow from the steps alone.
+Shares no code with the resolvers.
 """
 
 from __future__ import annotations
@@ -107,7 +109,9 @@ class _Check:
             yield Problem("claim", f"the claim “{step.claim}” does not say {step.fact}")
 
     def _stated(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...] | None, tuple[tuple[str, ...], ...]] | None:
-        """What a fact may be called, the clauses that state it (None: not told apart), and what its claim must say, a language each."""
+        """What a fact may be called, the clauses that state it (None: not told apart), and what its claim must
+        say, a language each.
+        """
         book, fact = self.book, step.fact
         match fact:
             case ("isa", term, target, clause) if (term, target, clause) in book.stated:
@@ -160,7 +164,9 @@ class _Check:
     def _read(
         self, step: Step, about: str, term: str
     ) -> tuple[tuple[str, ...], None, tuple[tuple[str, ...], ...]] | None:
-        """A step that says what a card's text is: the text names the type, or names none; its clauses are those of the vocabulary."""
+        """A step that says what a card's text is: the text names the type, or names none; its clauses are those of
+        the vocabulary.
+        """
         vocabulary = self.rules.vocabulary(self.book.id)
         if term not in self.book.terms or not set(step.citations) <= self.rules.cited_by_vocabulary(self.book.id):
             return None
@@ -265,7 +271,9 @@ class _Check:
         return Conclusion(None, tuple(dict.fromkeys((*first.values, *second.values))))
 
     def _clauses(self, goal: tuple[Any, ...]) -> Conclusion:
-        """("clauses", ids, stated): the clauses themselves; with a single one that is looked up, what its lists name."""
+        """("clauses", ids, stated): the clauses themselves; with a single one that is looked up, what its lists
+        name.
+        """
         _, ids, stated = goal
         if not ids or any(("clause", name) not in self.premises.facts for name in ids):
             return nothing("a clause is not among the steps")
@@ -316,7 +324,9 @@ class _Check:
 
 
 def _said(words: str, claim: str) -> bool:
-    """Whether a claim contains the words; the first letter may be a small or a capital one, a full stop at the end may be missing."""
+    """Whether a claim contains the words; the first letter may be a small or a capital one, a full stop at the end
+    may be missing.
+    """
     wanted = words.strip().rstrip(".").lower()
     return wanted in claim.lower()
 

@@ -1,7 +1,8 @@
 """What follows from a stated assertion for a question that uses it.
 
-The goal is ("assertions", uses, (question words, force asked, turned round)); a use is (assertion, role asked for, subject, object, other
-content), the first two lists as (concept, how it stands to what is stated), the last as the concepts that each other word may stand for.
+The goal is ("assertions", uses, (question words, force asked, turned round)); a use is (assertion, role asked for,
+subject, object, other content), the first two lists as (concept, how it stands to what is stated), the last as the
+concepts that each other word may stand for.
 """
 
 from __future__ import annotations
@@ -208,7 +209,9 @@ class _Reader:
         return self.book.above(concept) if concept in self.book.terms else self.rules.notion_up(concept)
 
     def closest(self, given: str, stated: Iterable[str]) -> str:
-        """How a concept stands to the nearest of those stated: same, special (a kind of it), general (above it), other."""
+        """How a concept stands to the nearest of those stated: same, special (a kind of it), general (above it),
+        other.
+        """
         found = {
             "same"
             if given == other
@@ -239,7 +242,9 @@ class _Reader:
 
 
 def _asserted(stated: str, exclusive: bool, asked: str) -> str | None:
-    """The verdict on a statement that is stated with a force: what is necessary happens, may happen and need not be the only thing."""
+    """The verdict on a statement that is stated with a force: what is necessary happens, may happen and need not
+    be the only thing.
+    """
     if stated == "never":
         return NO
     if asked == "only":

@@ -1,6 +1,7 @@
 """What the steps of a derivation show about classes, and what goals about classes follow from it.
 
-A goal is proved from its steps alone; the whole rules only say which lowest terms a class has, and which list is the whole of it.
+A goal is proved from its steps alone; the whole rules only say which lowest terms a class has, and which list is the
+whole of it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def nothing(missing: str) -> Conclusion:
 class Premises:
     """What the steps' facts say, each taken as stated (that it is stated is checked apart).
 
-    `named` are the lists whose members a step names: only these put a term into a class, others only say that there are no more.
+    `named` are the lists whose members a step names: only these put a term into a class, others only say that there
+    are no more.
     """
 
     def __init__(self, book: Rulebook, facts: Iterable[tuple[str, ...]], named: frozenset[str] = frozenset()) -> None:
@@ -99,7 +101,9 @@ def _tops(book: Rulebook, atoms: Sequence[str]) -> list[str]:
 
 
 def candidates(book: Rulebook, atoms: Sequence[str], negated: Sequence[bool]) -> tuple[str, ...]:
-    """The lowest terms that may be under all the classes: those of the first that is not negated, else of the topmost class."""
+    """The lowest terms that may be under all the classes: those of the first that is not negated, else of the
+    topmost class.
+    """
     first = next((atom for atom, flag in zip(atoms, negated, strict=True) if not flag), None)
     if first is not None:
         return tuple(sorted(book.lowest(first)))
@@ -123,7 +127,9 @@ Plain = tuple[tuple[str, ...], tuple[bool, ...]]
 
 
 def member(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
-    """("member", subjects, targets, joined by “or”, force, denied inside): is what is under the subjects under the targets?"""
+    """("member", subjects, targets, joined by “or”, force, denied inside): is what is under the subjects under the
+    targets?
+    """
     _, subjects, targets, either, force, inner = goal
     book = premises.book
 
@@ -203,7 +209,10 @@ def exists(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
 
 
 def extension(premises: Premises, goal: tuple[Any, ...], values: tuple[str, ...]) -> Conclusion:
-    """("extension", classes, negated): everything under all of them. `values` tells only how finely a single class is told apart."""
+    """("extension", classes, negated): everything under all of them.
+
+    `values` tells only how finely a single class is told apart.
+    """
     _, atoms, negated = goal
     book = premises.book
     if not premises.whole(atoms, negated):

@@ -85,7 +85,9 @@ class Rulebook:
         return item is not None and bool(item["closed"]) and not item["negative"]
 
     def covers(self, list_id: str, term: str) -> bool:
-        """Whether a closed list makes the whole of a class known: its own, or one above it whose lowest terms it all has."""
+        """Whether a closed list makes the whole of a class known: its own, or one above it whose lowest terms it
+        all has.
+        """
         if not self.closed(list_id):
             return False
         of = self.full(self.lists[list_id]["of"])
@@ -121,7 +123,9 @@ class Rulebook:
         return False
 
     def left_out(self, list_id: str, term: str) -> bool:
-        """Whether a closed list is the whole of its class and the term is none of its members, nor can it be under one."""
+        """Whether a closed list is the whole of its class and the term is none of its members, nor can it be under
+        one.
+        """
         if not self.closed(list_id):
             return False
         of = self.full(self.lists[list_id]["of"])
@@ -130,7 +134,9 @@ class Rulebook:
         return all(self.apart(term, leaf) for member in self.members(list_id) for leaf in self.lowest(member))
 
     def outside(self, term: str, target: str) -> bool:
-        """Whether the rules put a term outside a class: kept apart, or left out by a closed list of the class or one above it."""
+        """Whether the rules put a term outside a class: kept apart, or left out by a closed list of the class or
+        one above it.
+        """
         if self.apart(term, target):
             return True
         above = self.above(target)

@@ -1,8 +1,10 @@
-"""Compound abilities for the checker of derivations: heroes 119.2–119.5 and 117.1 carried out a second time, by other code.
+"""Compound abilities for the checker of derivations: heroes 119.2–119.5 and 117.1 carried out a second time, by other
+code.
 
-The goal is ("structure", text, parts, events, about, part asked, denied, spell); a part is (number, words, join, optional, connective,
-conditional, sentence, own ability). That the parts are those of the text is checked with the words of the rules' vocabulary; what
-becomes of each follows from the clauses. The names of outcomes and reasons are those of the stored vocabulary (`reasons`).
+The goal is ("structure", text, parts, events, about, part asked, denied, spell); a part is (number, words, join,
+optional, connective, conditional, sentence, own ability). That the parts are those of the text is checked with the
+words of the rules' vocabulary; what becomes of each follows from the clauses. The names of outcomes and reasons are
+those of the stored vocabulary (`reasons`).
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The fates of the parts, the fate of the declaration, and whether the ability is broken off (None: not settled)."""
+    """The fates of the parts, the fate of the declaration, and whether the ability is broken off (None: not
+    settled).
+    """
 
     parts: Mapping[int, Fate]
     declared: Fate
@@ -121,7 +125,8 @@ def _turned(verdict: str, denied: bool) -> Conclusion:
 
 
 def _carried_out(parts: Sequence[_Part], events: Mapping[int, str]) -> tuple[dict[int, Fate], bool | None]:
-    """119.2: in order, until a part cannot be carried out; 119.4: «при этом»; 119.5: what may be passed over breaks nothing off.
+    """119.2: in order, until a part cannot be carried out; 119.4: «при этом»; 119.5: what may be passed over breaks
+    nothing off.
 
     `doubt` is the reason why it is no longer certain that the ability goes on, `stopped` the part that broke it off.
     """
@@ -317,7 +322,7 @@ def _wrong_head(own: Sequence[str], part: _Part, vocabulary: Mapping[str, Any]) 
     denied = place > 0 and _at(own, place - 1, _phrases(vocabulary, "not")) > 0
     may = place >= 0 and not limited and not denied
     subordinate = "," in own[: max(place, 0)]
-    if part.optional and not may or (may and not part.optional and not subordinate):
+    if (part.optional and not may) or (may and not part.optional and not subordinate):
         return f"whether part {part.n} may be passed over is misread"
     return None
 

@@ -1,4 +1,6 @@
-"""What the checker of derivations reads in a card's text by itself: the types of ability named in it, and its strength."""
+"""What the checker of derivations reads in a card's text by itself: the types of ability named in it, and its
+strength.
+"""
 
 from __future__ import annotations
 

@@ -97,12 +97,23 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        item = _mentioned(items, index, item, lexicon)
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
             asks = _opens_alone(items, index, lexicon)
             dropped = "conditional" if asks else "question"
             item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon) -> Item:
+    """A modal that stands alone in quotation marks («триггер с «может»») is spoken of, not used: it becomes the notion of the word."""
+    if not item.quoted or any(other.quoted == item.quoted and other is not item for other in items if other.kind != "mark"):
+        return item
+    words = tuple(
+        name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions
+    )
+    return replace(item, concepts=words) if words else item
 
 
 def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:

@@ -34,6 +34,7 @@ _TRUE = {
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
+_SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 _STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
 
 
@@ -109,6 +110,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 return None
             continue
         if match is not None and index in match.placed and "negation" not in roles:
+            if "question" in roles and match.placed[index] == "allowed":
+                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
             continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
@@ -124,8 +127,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
         elif "or" in roles:
             choice = True
-        elif "cue-list" in roles and "question" not in roles:
-            words.append("q-which")
+        elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
+            words.append("q-which" if "cue-list" in roles else "q-what")
         else:
             if "question" in roles:
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
@@ -221,7 +224,7 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
         return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
-    if given and not match.subject and assertion.subject:
+    if given and not match.subject and assertion.subject and set(question.words) <= _SUBJECT_WORDS:
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
 
