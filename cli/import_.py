@@ -34,6 +34,10 @@ _WORDS = {
         "removed": "Удалено изданий: {count}",
         "none": "Изданий «{spec}» среди загруженных нет.",
         "empty": "Ничего не загружено.",
+        "shifted-header": "шапка таблицы сдвинута на столбец влево; прочитана исправленной",
+        "inferred-number": "номер {clause} в источнике не напечатан, но следует из того, что стоит ниже",
+        "repeated-number": "номер {clause} напечатан ещё раз",
+        "odd-number": "строка начинается как пункт, но такого номера в этой нумерации не бывает",
     },
     "en": {
         "imported": "Imported {spec}, “{title}”",
@@ -46,6 +50,10 @@ _WORDS = {
         "removed": "{count} editions removed",
         "none": "No edition “{spec}” is imported.",
         "empty": "Nothing is imported.",
+        "shifted-header": "the table's header stands one column too far left; it is read put right",
+        "inferred-number": "the number {clause} is not printed in the source but follows from what stands below",
+        "repeated-number": "the number {clause} is printed again",
+        "odd-number": "the line begins like a clause, but the numbering has no such number",
     },
 }
 
@@ -220,7 +228,7 @@ def _print(summary: dict[str, Any], spec: str, attached: bool, lang: str) -> Non
     total = summary["references"] + summary["references_in_paragraphs"]
     render.echo(render.clean(words["counts"].format(**{**summary, "references": total})))
     for note in summary["notes"]:
-        render.echo(render.warning(f"{note['file']}:{note['line']}: {note['message']}"))
+        render.echo(render.warning(f"{note['file']}:{note['line']}: {words[note['code']].format(**note)}"))
     unread = summary["unread"]
     if unread:
         render.echo(words["unread"].format(count=len(unread)))
