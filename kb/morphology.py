@@ -16,7 +16,16 @@ from .text import fold, tokens, words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CASES = {"nomn": "nom", "gent": "gen", "datv": "dat", "accs": "acc", "ablt": "ins", "loct": "loc", "gen2": "gen", "loc2": "loc"}
+_CASES = {
+    "nomn": "nom",
+    "gent": "gen",
+    "datv": "dat",
+    "accs": "acc",
+    "ablt": "ins",
+    "loct": "loc",
+    "gen2": "gen",
+    "loc2": "loc",
+}
 _NOUN, _ADJECTIVE, _VERB = "noun", "adjective", "verb"
 _POS = {
     _NOUN: frozenset({"NOUN", "NPRO"}),
@@ -66,24 +75,51 @@ def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
         return tuple(Form(form) for form in sorted(english_forms(folded)))
     found: dict[str, set[str]] = {folded: set()}
     for parse in _parses(word, pos):
-        for form in _paradigm(parse):
-            cases = found.setdefault(fold(form.word), set())
-            case = _CASES.get(_facts(form.tag).case or "")
+        for inflected, case in _paradigm(parse):
+            cases = found.setdefault(inflected, set())
             if case is not None:
                 cases.add(case)
     return tuple(Form(form, tuple(sorted(cases))) for form, cases in sorted(found.items()))
 
 
-def _paradigm(parse: Any) -> Iterable[Any]:
-    """The inflected forms of the parsed word; of a participle only its own, not the whole verb."""
+def _paradigm(parse: Any) -> Iterable[tuple[str, str | None]]:
+    """The inflected forms of the parsed word, folded, with their case; of a participle only its own, not the whole verb."""
+    method = parse.methods_stack[0]
     own = _facts(parse.tag)
+    if len(parse.methods_stack) == 1 and type(method[0]).__name__ == "DictionaryAnalyzer":
+        # what parse.lexeme does, without an object for each form: most of the time of a build went there
+        analyzer, word, paradigm, index = method
+        dictionary = analyzer.dict
+        stem = fold(dictionary.build_stem(dictionary.paradigms[paradigm], index, word))
+        participle = own if own.part == "PRTF" else None
+        for prefix, suffix, case in _endings(paradigm, participle):
+            yield prefix + stem + suffix, case
+        return
     for form in parse.lexeme:
-        facts = _facts(form.tag)
-        if facts.part in _LEFT_OUT or facts.superlative:
-            continue
-        if own.part == "PRTF" and (facts.part, facts.voice, facts.tense) != ("PRTF", own.voice, own.tense):
-            continue
-        yield form
+        if _belongs(form.tag, own):
+            yield fold(form.word), _CASES.get(_facts(form.tag).case or "")
+
+
+@lru_cache(maxsize=10_000)
+def _endings(paradigm: int, participle: _TagFacts | None) -> tuple[tuple[str, str, str | None], ...]:
+    """Beginning, ending and case of every form that words of a paradigm of the dictionary have, each once."""
+    rows = _analyzer().dictionary.build_paradigm_info(paradigm)
+    own = participle or _NO_FACTS
+    return tuple(
+        dict.fromkeys(
+            (fold(prefix), fold(suffix), _CASES.get(_facts(tag).case or ""))
+            for prefix, tag, suffix in rows
+            if _belongs(tag, own)
+        )
+    )
+
+
+def _belongs(tag: Any, own: _TagFacts) -> bool:
+    """Whether a form with this tag is one of the word; `own` are the facts of the word's own tag."""
+    facts = _facts(tag)
+    if facts.part in _LEFT_OUT or facts.superlative:
+        return False
+    return own.part != "PRTF" or (facts.part, facts.voice, facts.tense) == ("PRTF", own.voice, own.tense)
 
 
 class _TagFacts(NamedTuple):
@@ -94,6 +130,7 @@ class _TagFacts(NamedTuple):
     superlative: bool
 
 
+_NO_FACTS = _TagFacts(None, None, None, None, False)
 _TAGS: dict[int, tuple[Any, _TagFacts]] = {}
 
 
@@ -121,7 +158,9 @@ def _parses(word: str, pos: str | None) -> list[Any]:
         parse
         for parse in _parsed(lowered)
         if parse.tag.POS in wanted
-        and (fold(parse.normal_form) == fold(lowered) or (parse.tag.POS in {"ADJF", "PRTF"} and parse.tag.case == "nomn"))
+        and (
+            fold(parse.normal_form) == fold(lowered) or (parse.tag.POS in {"ADJF", "PRTF"} and parse.tag.case == "nomn")
+        )
     ]
     # a guessed word has several paradigms; only the likeliest is taken
     return parses if _analyzer().word_is_known(lowered) else parses[:1]
@@ -144,7 +183,12 @@ def english_forms(word: str) -> set[str]:
         result |= {word + "s", word + "d", word[:-1] + "ing"}
     else:
         result |= {word + "s", word + "ed", word + "ing"}
-        if len(word) <= 5 and word[-1] not in _ENGLISH_VOWELS | set("wxy") and word[-2] in _ENGLISH_VOWELS and word[-3] not in _ENGLISH_VOWELS:
+        if (
+            len(word) <= 5
+            and word[-1] not in _ENGLISH_VOWELS | set("wxy")
+            and word[-2] in _ENGLISH_VOWELS
+            and word[-3] not in _ENGLISH_VOWELS
+        ):
             result |= {word + word[-1] + "ed", word + word[-1] + "ing"}
     return result
 
