@@ -2,8 +2,8 @@
 
 Every scalar stays text: the usual loaders turn clause 111.10 into the number 111.1 and `no` into False, and keep the
 last of two equal keys without a word. What is wrong with a file is a finding here, never an exception; `read_plain` is
-for callers who want plain values or one sentence. Anchors, aliases, tags and deep nesting are refused, so a small file
-cannot grow in memory.
+for callers who want plain values or one sentence. Tags and deep nesting are refused, and anchors and aliases too
+where the caller does not allow them, so a small file cannot grow in memory.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from .model import Finding, Severity, Span, SvodError
 
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 40
+MAX_REPEATED = 20_000
+"""Values that aliases may repeat in one file, where they are allowed."""
 
 _PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -92,20 +94,23 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 Readable: TypeAlias = Path | Traversable
 
 
-def read_nodes(path: Readable, file: str | None = None) -> tuple[Node | None, tuple[Finding, ...]]:
+def read_nodes(
+    path: Readable, file: str | None = None, *, aliases: bool = False
+) -> tuple[Node | None, tuple[Finding, ...]]:
     """The nodes of one YAML file and what is wrong with it; None where nothing could be read.
 
-    `file` is the name that findings and spans carry (by default the path as given).
+    `file` is the name that findings and spans carry (by default the path as given). `aliases`: anchors and aliases are
+    allowed, as programs write them; an alias is then the very node of its anchor.
     """
     name = file if file is not None else str(path)
     try:
         data = path.read_bytes()
     except OSError as error:
         return None, (_unreadable(name, f"the file cannot be read ({error.strerror or error})"),)
-    return parse_nodes(data, name)
+    return parse_nodes(data, name, aliases=aliases)
 
 
-def parse_nodes(data: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
+def parse_nodes(data: bytes, file: str, *, aliases: bool = False) -> tuple[Node | None, tuple[Finding, ...]]:
     """Like `read_nodes` for contents that are read already."""
     if len(data) > MAX_BYTES:
         return None, (
@@ -116,7 +121,7 @@ def parse_nodes(data: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return None, (_unreadable(file, "the file is not UTF-8 text", "Save it as UTF-8.", line),)
-    reader = _Reader(file)
+    reader = _Reader(file, aliases)
     try:
         root = reader.read(yaml.parse(text, Loader=_PARSER))
     except yaml.YAMLError as error:
@@ -161,8 +166,11 @@ class _Stop(Exception):
 class _Reader:
     """Parser events → nodes, without recursion."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, aliases: bool = False) -> None:
         self.file = file
+        # None where aliases are refused
+        self.anchors: dict[str, Node] | None = {} if aliases else None
+        self.repeated = 0
         self.findings: list[Finding] = []
         self.root: Node | None = None
         self.documents = 0
@@ -177,6 +185,7 @@ class _Reader:
                 mark = event.start_mark
                 self._refuse_tag(event)
                 scalar = Scalar(self.file, mark.line + 1, mark.column + 1, event.value, not event.style)
+                self._remember(event, scalar)
                 self._warn_if_unquoted(scalar)
                 self._place(scalar)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
@@ -186,10 +195,7 @@ class _Reader:
                 self.open.pop()
                 self.waiting.pop()
             elif kind is yaml.AliasEvent:
-                self._add(
-                    "SRC08", event.start_mark, f"the alias *{event.anchor} is not allowed here", "Write the value out."
-                )
-                raise _Stop
+                self._place(self._aliased(event))
             elif kind is yaml.DocumentStartEvent:
                 self.documents += 1
                 if self.documents > 1:
@@ -208,6 +214,7 @@ class _Reader:
             self._add("SRC09", mark, f"values are nested more than {MAX_DEPTH} deep", "Flatten the structure.")
             raise _Stop
         node = kind(self.file, mark.line + 1, mark.column + 1)
+        self._remember(event, node)
         self._place(node)
         self.open.append(node)
         self.waiting.append(None)
@@ -243,8 +250,22 @@ class _Reader:
         parent.entries[key.text] = node
         parent.keys[key.text] = key
 
+    def _remember(self, event: Any, node: Node) -> None:
+        if event.anchor is not None and self.anchors is not None:
+            self.anchors[event.anchor] = node
+
+    def _aliased(self, event: Any) -> Node:
+        """The node that an alias stands for; nothing more is read where it may not stand there."""
+        node = self.anchors.get(event.anchor) if self.anchors is not None else None
+        if node is not None and not any(node is waiting for waiting in self.open):
+            self.repeated += _size(node, MAX_REPEATED)
+            if self.repeated <= MAX_REPEATED:
+                return node
+        self._add("SRC08", event.start_mark, f"the alias *{event.anchor} is not allowed here", "Write the value out.")
+        raise _Stop
+
     def _refuse_tag(self, event: Any) -> None:
-        if event.anchor is not None:
+        if event.anchor is not None and self.anchors is None:
             self._add(
                 "SRC08", event.start_mark, f"the anchor &{event.anchor} is not allowed here", "Write the value out."
             )
@@ -272,6 +293,20 @@ class _Reader:
 
     def _add_at(self, code: str, span: Span, message: str, hint: str) -> None:
         self.findings.append(finding(code, message, hint, span))
+
+
+def _size(node: Node, most: int) -> int:
+    """How many values a node holds, counted up to `most` and a little further."""
+    waiting: list[Node] = [node]
+    count = 0
+    while waiting and count <= most:
+        here = waiting.pop()
+        count += 1
+        if isinstance(here, Sequence):
+            waiting.extend(here.items[: most + 1])
+        elif isinstance(here, Mapping):
+            waiting.extend(here.entries.values())
+    return count
 
 
 def _unreadable(file: str, message: str, hint: str = "", line: int = 1) -> Finding:
