@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .morphology import forms, is_adjective, is_russian
-from .text import fold, tokens
+from .text import fold, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +44,11 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
         fixed = FIXED_MARK in marks
         adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_russian(parts[0]) and is_adjective(parts[0]))
         flags = ("a" if adjective else "") + ("f" if fixed else "")
-        keys = tuple(word_ids.setdefault((FIXED_MARK if fixed else "") + part, len(word_ids)) for part in parts)
+        still = [fixed or _stands_still(concept, parts, at) for at in range(len(parts))]
+        keys = tuple(
+            word_ids.setdefault((FIXED_MARK if held else "") + part, len(word_ids))
+            for part, held in zip(parts, still, strict=True)
+        )
         found.setdefault((keys, flags), {})[concept] = None
         if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):
             found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
@@ -57,9 +61,14 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
     )
 
 
+def _stands_still(concept: str, parts: list[str], at: int) -> bool:
+    """Whether a word of an English term's name does not inflect: only the last one does (“spell abilities”, not “spells abilities”)."""
+    return ":" in concept and at < len(parts) - 1 and not is_russian(parts[at])
+
+
 def phrase_parts(phrase: str) -> list[str]:
     """The folded words and numbers of a phrase; marks between them do not count."""
-    return [token.folded for token in tokens(phrase) if token.kind != "mark"]
+    return words(phrase)
 
 
 def _form_rows(word: str, key: int) -> Iterator[tuple[str, int, str]]:

@@ -40,7 +40,14 @@ _ENGLISH_VOWELS = frozenset("aeiou")
 def _analyzer() -> Any:
     import pymorphy3
 
-    return pymorphy3.MorphAnalyzer()
+    return pymorphy3.MorphAnalyzer(probability_estimator_cls=None)
+
+
+@lru_cache(maxsize=1)
+def _estimator() -> Any:
+    from pymorphy3.analyzer import ProbabilityEstimator
+
+    return ProbabilityEstimator(_analyzer().dictionary.path)
 
 
 @lru_cache(maxsize=1)
@@ -146,7 +153,11 @@ def _facts(tag: Any) -> _TagFacts:
 @lru_cache(maxsize=100_000)
 def _parsed(word: str) -> tuple[Any, ...]:
     """All parses of a word in small letters; half of the time that a store takes to build goes here, hence kept."""
-    return tuple(_analyzer().parse(word))
+    parses = _analyzer().parse(word)
+    if len({(_facts(parse.tag).part, parse.normal_form) for parse in parses}) > 1:
+        # which of them is likelier takes time to tell, and matters only where they differ in what is asked of them
+        parses = [type(parses[0])(*parse) for parse in _estimator().apply_to_parses(word, word, parses)]
+    return tuple(parses)
 
 
 @lru_cache(maxsize=100_000)

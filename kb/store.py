@@ -71,6 +71,9 @@ def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str) -> Non
             _create(database, shape)
         for name, rows in _contents(kb, digest):
             _insert(connection, name, rows)
+        for shape in TABLES:
+            for indexed in shape.indexes:
+                database.table(shape.name).create_index(indexed)
         table, columns = FULL_TEXT
         database.table(table).enable_fts(columns, tokenize="unicode61 remove_diacritics 0 tokenchars '.'")
         broken = connection.execute("PRAGMA foreign_key_check").fetchall()
@@ -84,16 +87,13 @@ def _create(database: sqlite_utils.Database, shape: TableShape) -> None:
         for column in shape.columns
         if column.refers_to is not None
     ]
-    table = database.table(shape.name)
-    table.create(
+    database.table(shape.name).create(
         {column.name: column.type for column in shape.columns},
         pk=shape.key[0] if len(shape.key) == 1 else shape.key,
         foreign_keys=links,
         not_null=[column.name for column in shape.columns if not column.optional],
         strict=True,
     )
-    for columns in shape.indexes:
-        table.create_index(columns)
 
 
 def _insert(connection: sqlite3.Connection, name: str, rows: Iterator[Row]) -> None:

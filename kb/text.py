@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 # Letters that look alike in both scripts; a word that mixes scripts is folded to the script that its other letters
@@ -41,6 +42,7 @@ def strip_controls(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=1 << 16)
 def fold(word: str) -> str:
     """Lower case, ё as е, no accents on letters, look-alike letters in the script of the rest of the word.
 
@@ -115,4 +117,4 @@ def words(text: str) -> list[str]:
     >>> words("Удар через ряд (111.1.4)")
     ['удар', 'через', 'ряд', '111.1.4']
     """
-    return [token.folded for token in tokens(text) if token.kind != "mark"]
+    return [fold(match.group()) for match in _TOKEN.finditer(text) if match.lastgroup != "mark"]
