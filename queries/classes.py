@@ -153,20 +153,28 @@ class Classes:
         tops = [above for above in self.book.ancestors(term) if not self.book.edges.get(above)]
         return self.book.leaves(tops[0] if tops else term)
 
-    def known_whole(self, term: str) -> str | None:
-        """The id of a closed list that makes everything below a class known: its own, or that of a class above it."""
-        own = self.book.closed_list(term)
-        if own is not None:
-            return own.id
-        for above in self.book.ancestors(term):
-            item = self.book.closed_list(above)
-            if item is not None and set(self.book.leaves(above)) <= {
-                leaf for member in item.members for leaf in self.book.leaves(member)
-            }:
-                return item.id
+    def whole_steps(self, term: str) -> tuple[Step, ...] | None:
+        """The steps that closed lists make everything below a class known; None where the rules leave it open."""
+        found = self._whole_lists(term, frozenset())
+        return None if found is None else tuple(self._whole_step(name) for name in dict.fromkeys(found))
+
+    def _whole_lists(self, term: str, seen: frozenset[str]) -> tuple[str, ...] | None:
+        """One list of lowest terms, of the class or of one above it; else a list of the class with those of its members."""
+        lists = [item for item in self.book.lists.values() if item.closed and not item.negative]
+        flat = [item for item in lists if not any(self.book.children(member) for member in item.members)]
+        above = [name for name in self.book.terms if name in self.book.ancestors(term) and name != term]
+        for item in (item for name in (term, *above) for item in flat if item.of == name):
+            if item.of == term or set(self.book.leaves(item.of)) <= set(item.members):
+                return (item.id,)
+        for item in lists:
+            if item.of == term and item.id not in seen:
+                nested = [member for member in item.members if self.book.children(member)]
+                found = [self._whole_lists(member, seen | {item.id}) for member in nested]
+                if None not in found:
+                    return (item.id, *(name for names in found if names for name in names))
         return None
 
-    def whole_step(self, list_id: str) -> Step:
+    def _whole_step(self, list_id: str) -> Step:
         """The step that a closed list is the whole of its class."""
         item = self.book.lists[list_id]
         says = "the list of the clause is complete" if self.lang == "en" else "перечень пункта полный"

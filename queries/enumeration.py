@@ -31,7 +31,7 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
     merged = Group(atoms, negated, True)
     if not positive:
         return Refusal("no-class")
-    whole = classes.known_whole(positive[0])
+    whole = classes.whole_steps(positive[0])
     if whole is None:
         return Refusal("open-list", (positive[0],))
     members: list[str] = []
@@ -45,7 +45,7 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
             steps.extend(judged.steps)
         elif not _already_out(term, positive[0], classes):
             steps.extend(judged.steps)
-    steps.append(classes.whole_step(whole))
+    steps.extend(whole)
     if not members:
         return Refusal("empty-class")
     return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
@@ -86,12 +86,12 @@ def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refu
     book = view.book
     item = book.closed_list(term)
     if item is None:
-        whole = classes.known_whole(term)
+        whole = classes.whole_steps(term)
         if whole is None:
             return Refusal("open-list", (term,))
         members = list(book.leaves(term))
         steps = [step for member in members for step in classes.inside(member, term).steps]
-        steps.append(classes.whole_step(whole))
+        steps.extend(whole)
         return _answer(view, classes, Group([term], [False], True), members, tuple(dict.fromkeys(steps)))
     members = [leaf for member in item.members for leaf in book.leaves(member)]
     if any(book.children(member) for member in item.members) and not _settled_below(classes, members):
@@ -99,6 +99,11 @@ def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refu
     names = ", ".join(classes.name(member) for member in members)
     steps = []
     if any(member not in item.members for member in members):
+        for nested in (member for member in item.members if book.children(member)):
+            whole = classes.whole_steps(nested)
+            if whole is None:
+                return Refusal("open-list", (nested,))
+            steps.extend(whole)
         steps.extend(step for member in members for step in classes.inside(member, term).steps)
     label = classes.name(term)
     claim = f"{label}: {names}"

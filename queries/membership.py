@@ -234,9 +234,9 @@ class _Membership:
         classes = self.classes
         positive = [atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated]
         for atom in positive or [above for above in self.view.book.ancestors(group.atoms[0]) if not self.view.book.edges.get(above)]:
-            found = classes.known_whole(atom)
+            found = classes.whole_steps(atom)
             if found is not None:
-                return (classes.whole_step(found),)
+                return found
         return None
 
     def _only(self, subject: Group, target: Group, judged: list[Judged]) -> tuple[str | None, tuple[Step, ...]]:

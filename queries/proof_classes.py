@@ -89,7 +89,7 @@ class Premises:
     def whole(self, atoms: Sequence[str], negated: Sequence[bool]) -> bool:
         """Whether a closed list among the steps makes the whole of the classes' common members known."""
         positive = [atom for atom, flag in zip(atoms, negated, strict=True) if not flag] or _tops(self.book, atoms)
-        return any(self.book.covers(name, atom) for name in self.lists for atom in positive)
+        return any(self.book.covered(atom, self.lists) for atom in positive)
 
 
 def _turn(holds: bool | None, negated: bool) -> bool | None:

@@ -5,7 +5,7 @@ Nothing here is shared with the resolvers. Terms are full ids (`classic:term/ata
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from .facts import Documents
@@ -84,17 +84,18 @@ class Rulebook:
         item = self.lists.get(list_id)
         return item is not None and bool(item["closed"]) and not item["negative"]
 
-    def covers(self, list_id: str, term: str) -> bool:
-        """Whether a closed list makes the whole of a class known: its own, or one above it whose lowest terms it
-        all has.
-        """
-        if not self.closed(list_id):
-            return False
-        of = self.full(self.lists[list_id]["of"])
-        if of == term:
-            return True
-        listed = frozenset(leaf for member in self.members(list_id) for leaf in self.lowest(member))
-        return of in self.above(term) and self.lowest(of) <= listed
+    def covered(self, term: str, lists: Collection[str], seen: frozenset[str] = frozenset()) -> bool:
+        """Whether closed lists among those given make the whole of a class known, down to its lowest terms."""
+        for name in lists:
+            if not self.closed(name) or name in seen:
+                continue
+            of, members = self.full(self.lists[name]["of"]), self.members(name)
+            deeper = [member for member in members if not self.childless(member)]
+            if of == term and all(self.covered(member, lists, seen | {name}) for member in deeper):
+                return True
+            if of in self.above(term) and self.lowest(of) <= set(members):
+                return True
+        return False
 
     def apart(self, first: str, second: str) -> bool:
         """Whether the rules keep two terms apart: by an axis, a denial, or as entries of one closed list."""
