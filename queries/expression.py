@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .lexer import Item
 from .question import View
-from .structure import rhetorical_negation
+from .structure import concordant, rhetorical_negation, yes_or_no
 
 SEPARATORS = frozenset({"copula", "all", "some", "none", "only", "always", "can", "cannot", "must", "question", "this", "article", "keeps"})
 QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then", "says", "game", "game-family"})
@@ -93,6 +93,11 @@ class ExpressionReader:
                 self._take(item, position)
         if self._negated:
             self.result.negations += 1
+        if self.result.questions and yes_or_no(self.view, sequence):
+            self.result.questions = []
+        if {"cue-place", "cue-same-cell"} & self.result.cues:
+            # «стоят в одной клетке»: the verb says no more than the cue
+            self.result.left = [item for item in self.result.left if "predicate" not in self.view.roles(item)]
         return self.result
 
     def _ties(self, items: tuple[Item, ...], position: int) -> bool:
@@ -137,7 +142,7 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "predicate" in roles and not roles & SEPARATORS:
+        if "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not any(role.startswith("cue") for role in roles):
             result.left.append(item)
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True
@@ -150,6 +155,11 @@ class ExpressionReader:
         elif "denial" in roles:
             result.denied += 1
             self._close()
+        elif {NEGATION, "none"} <= roles and not result.groups:
+            result.marks.append(("none", position))  # “no attack is …”
+            self._close()
+        elif NEGATION in roles and result.has("none") and concordant(self.view, item):
+            pass
         elif NEGATION in roles:
             self._negated = not self._negated
             if self._open is not None and self._open.atoms:
@@ -158,12 +168,12 @@ class ExpressionReader:
             self._join = "or" if "or" in roles else "and"
         elif roles & SEPARATORS:
             self._separator(item, roles, position)
-        elif "condition" in roles:
-            result.conditions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
-            result.used.append(item)
-            self._close()
         elif any(role.startswith("cue") for role in roles):
             result.cues.update(role for role in roles if role.startswith("cue"))
+            self._close()
+        elif "condition" in roles and "light" not in roles:
+            result.conditions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
+            result.used.append(item)
             self._close()
         elif "says" in roles and self._negated:
             result.left.append(item)  # «не сказано» is a condition, not a manner of speaking
@@ -183,7 +193,7 @@ class ExpressionReader:
         self._close()
         if "cannot" in roles:
             result.marks.append(("can", position))
-            result.copula_negated = not result.copula_negated
+            result.quantifier_negated = not result.quantifier_negated
             return
         for role in ("copula", "all", "some", "none", "only", "always", "can", "must", "keeps"):
             if role not in roles:
@@ -200,7 +210,7 @@ class ExpressionReader:
             elif role == "none":
                 self._negated = False
             elif role in ("can", "must") and self._negated:
-                result.copula_negated = not result.copula_negated
+                result.quantifier_negated = not result.quantifier_negated
                 self._negated = False
         if "question" in roles:
             result.questions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "question")
@@ -216,7 +226,13 @@ class ExpressionReader:
         self.result.used.append(item)
         if group is not None and term in group.atoms:
             return  # a gloss: «условные играемые (conditional playable)»
-        if joined and self.result.groups and self._may_join(term):
+        if joined == "and" and self.result.groups and self._adds(term):
+            last = self.result.groups[-1].members()[-1]
+            last.atoms.append(term)
+            last.negated.append(self._negated)
+            last.closed = last.closed or not item.adjective
+            self._open = last
+        elif joined and self.result.groups and self._may_join(term):
             fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
             self.result.groups[-1].others.append(fresh)
             self.result.groups[-1].joined = joined
@@ -241,6 +257,14 @@ class ExpressionReader:
     def _fits_behind(self, group: Group, term: str, item: Item) -> bool:
         """A topmost class noun («… способность») may follow a noun of its own kind only as a repetition."""
         return False
+
+    def _adds(self, term: str) -> bool:
+        """Whether «ближние и немагические» asks for both at once: classes of different axes, joined by «и»."""
+        last = self.result.groups[-1].members()[-1]
+        book = self.view.book
+        if not last.atoms or not book.children(term) or not all(book.children(atom) for atom in last.atoms):
+            return False
+        return all(same_axis(self.view, (atom, term)) is None for atom in last.atoms)
 
     def _may_join(self, term: str) -> bool:
         """Whether «и», «или» connects two class words of one sort: both lowest terms, or values of one axis, or plain classes."""

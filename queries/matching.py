@@ -22,12 +22,16 @@ INVERSE = "^-1"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A content word: the concepts that it may stand for in one rulebook."""
+    """A content word: the concepts that it may stand for in one rulebook.
+
+    `optional`: it may be mere structure; `supposed`: it stands in an «если» clause.
+    """
 
     item: Item
     concepts: tuple[str, ...]
     index: int
     optional: bool = False
+    supposed: bool = False
 
 
 @dataclass
@@ -55,6 +59,7 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
     """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
     found: list[Piece] = []
     strange: list[Item] = []
+    supposed = _supposed(view, items)
     open_question = any("question" in view.roles(item) for item in items)
     for index, item in enumerate(items):
         if item.kind == "mark":
@@ -77,10 +82,26 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
             continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
         if bundle:
-            found.extend(Piece(item, (concept,), index, structural) for concept in bundle)
+            found.extend(Piece(item, (concept,), index, structural, index in supposed) for concept in bundle)
         else:
-            found.append(Piece(item, content, index, structural))
+            found.append(Piece(item, content, index, structural, index in supposed))
     return found, strange
+
+
+def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
+    """The positions of what stands in a clause of «если», “if”: it is supposed, so that nothing in it is the value proposed."""
+    found: set[int] = set()
+    inside = False
+    for index, item in enumerate(items):
+        if item.kind == "mark" and item.text in ",.?!;:—–":
+            inside = False
+        elif "joiner-then" in view.roles(item):
+            inside = False
+        elif "conditional" in view.roles(item):
+            inside = True
+        elif inside:
+            found.add(index)
+    return frozenset(found)
 
 
 def _implied(view: View, content: tuple[str, ...]) -> list[str]:
@@ -161,7 +182,8 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
             match.placed[piece.index] = "when"
             return True
     for group in assertion.when:
-        if any(_covers(view, piece, concept) for concept in group):
+        # a condition may be told twice; a player named twice is somebody who does something
+        if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             return True
     asks = "question" in view.roles(piece.item)
@@ -177,7 +199,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
             match.mentioned += 1
             return True
     predicate = view.lexicon.predicates.get(assertion.predicate)
-    if predicate is not None and not asks:
+    if predicate is not None and not asks and not piece.supposed:
         for concept in piece.concepts:
             if kind_of(view, concept) & predicate.object:
                 _add(match, "object", piece, concept, OTHER)
@@ -209,6 +231,10 @@ def _covers(view: View, piece: Piece, concept: str) -> bool:
         if mine.removesuffix(INVERSE) == concept:
             return True
     return False
+
+
+def _is_player(view: View, piece: Piece) -> bool:
+    return any(view.lexicon.role(concept) == "player" for concept in piece.concepts)
 
 
 def _mentions(view: View, piece: Piece, concept: str) -> bool:

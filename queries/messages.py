@@ -66,9 +66,7 @@ MESSAGES: dict[str, dict[str, str]] = {
 # Which refusal tells the asker most, where several rulebooks or readings refuse for different reasons.
 ORDER = (
     "no-text",
-    "no-clause",
     "unproved",
-    "foreign-term",
     "unknown-words",
     "several-clauses",
     "conflict",
@@ -77,6 +75,8 @@ ORDER = (
     "no-definition",
     "no-rule",
     "not-settled",
+    "no-clause",
+    "foreign-term",
 )
 
 

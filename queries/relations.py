@@ -16,7 +16,7 @@ from .facts import PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
-from .structure import rhetorical_negation
+from .structure import concordant, rhetorical_negation, yes_or_no
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -98,6 +98,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
+    absent = False
     idle = rhetorical_negation(view, items[scene:])
     idle = idle + scene if idle is not None else None
     rhetorical = idle is not None
@@ -121,6 +122,10 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             flips += 1
         elif "cannot" in roles:
             force, modal_at, flips = "can", index, flips + 1
+        elif {"negation", "none"} <= roles and not _content_before(view, items, index):
+            force, flips, absent = "can", flips + 1, True
+        elif absent and concordant(view, item):
+            pass
         elif "negation" in roles:
             if not _counts(view, items, index, match):
                 return None
@@ -137,13 +142,15 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                     force, modal_at = stronger, index
                     break
             if "none" in roles:
-                force, flips = "can", flips + 1
+                force, flips, absent = "can", flips + 1, True
     if inner % 2:
         # «может не …» denies «обязан», «обязан не …» denies «может»
         force = "must" if force == "can" else "can"
         flips += 1
     if rhetorical:
         flips = 0
+    if words and yes_or_no(view, items[scene:]):
+        words = []
     return Asked(tuple(words), force, flips % 2 == 1, choice)
 
 
@@ -219,21 +226,45 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if not given and assertion.object:
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
-        if match.predicate is None and not _bare(match, question):
+        if match.predicate is None and not _bare(match, question, predicate.asked_by if predicate else frozenset()):
+            return None
+        if not _points_right(view, match, "subject"):
             return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
         return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
-    if given and not match.subject and assertion.subject and set(question.words) <= _SUBJECT_WORDS:
+    words = set(question.words) - ({"q-how"} if assertion.intent == "definition" else set())
+    if given and not match.subject and assertion.subject and words <= _SUBJECT_WORDS and _points_right(view, match, "object"):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
 
 
-def _bare(match: Match, question: Asked) -> bool:
-    """Whether «что …?» asks a predicate that no word names: then the subject must stand alone and be the very term."""
+def _bare(match: Match, question: Asked, asked_by: frozenset[str]) -> bool:
+    """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
+    met, or by «что …?» with the very term alone for a subject."""
+    if match.conditions or set(question.words) & (asked_by - _OPEN_WORDS):
+        return True
     return (
         question.force == "generic" and set(question.words) <= {"q-what"} and all(how == SAME for _, _, how in match.subject)
     )
+
+
+def _points_right(view: View, match: Match, role: str) -> bool:
+    """Where the thing given could fill either role, whether case (Russian) or order (English) gives it the role `role`."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    given = match.subject if role == "subject" else match.object
+    if predicate is None or not given:
+        return True
+    piece, concept, _ = given[0]
+    kinds = kind_of(view, concept)
+    if not (kinds & predicate.subject and kinds & predicate.object):
+        return True
+    wanted = "subject" if (role == "subject") != match.inverse else "object"
+    if piece.item.cases:
+        return ("nom" in piece.item.cases) == (wanted == "subject")
+    if match.predicate is None:
+        return True
+    return (piece.index < match.predicate.index) == (wanted == "subject")
 
 
 def _asking(predicate: PredicateFact) -> frozenset[str]:

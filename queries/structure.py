@@ -36,6 +36,33 @@ def _opens(items: Sequence[Item], index: int) -> bool:
     return index == 0 or items[index - 1].kind == "mark"
 
 
+def yes_or_no(view: View, items: Sequence[Item]) -> bool:
+    """Whether a sentence asks yes or no though a question word stands in it: «можно ли выбрать, какие …», “may I choose which …”."""
+    if any("whether" in view.roles(item) for item in items):
+        return True
+    opening = True
+    for item in items:
+        if item.kind == "mark":
+            opening = True
+        elif opening and not _passing(view, item):
+            roles = view.roles(item)
+            if roles & {"question", "cue-define"}:
+                return False
+            if item.text.isascii() and roles & {"copula", "can", "must"}:
+                return True
+            opening = False
+    return False
+
+
+def concordant(view: View, item: Item) -> bool:
+    """Whether a negation may only repeat an earlier «ни один», «никогда»: in Russian it does, in English it does not."""
+    return "negation" in view.roles(item) and not item.text.isascii()
+
+
+def _passing(view: View, item: Item) -> bool:
+    return view.ignored(item) or bool(view.roles(item) & {"game", "game-family", "joiner-then", "and"})
+
+
 def kept_later(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether anything that could be a statement stands behind the mark."""
     return any(item.kind != "mark" and not view.ignored(item) for item in items[index + 1 :])
