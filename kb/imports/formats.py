@@ -62,7 +62,8 @@ def _by_contents(data: bytes, ending: str) -> str | None:
 
 
 def _converted(data: bytes, form: str, shown: str) -> SourceText:
-    command = [sys.executable, "-X", "utf8", "-m", f"{__package__}.convert", form]
+    # -P: nothing in the folder where the user stands may take the place of a module
+    command = [sys.executable, "-P", "-X", "utf8", "-m", f"{__package__}.convert", form]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from pathlib import Path
 
 import pytest
 from import_samples import archive, docx, odt, paragraph, pdf
@@ -204,6 +205,12 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModuleNotFoundError) as caught:
         convert.from_docx(docx(paragraph("101. A")))
     assert "svod[import]" in convert.sentence(caught.value, "docx")
+
+
+def test_files_of_the_working_folder_take_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "json.py").write_text("raise SystemExit(3)")
+    monkeypatch.chdir(tmp_path)
+    assert read(b"<html><p>101. A<p>101.1. B.<p>101.2. C.", "rules.html").by_number["101.2"].text == "C."
 
 
 def test_text_needs_no_library() -> None:
