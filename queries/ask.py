@@ -22,7 +22,7 @@ from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_reasons
+from .structure import drop_reasons, own_part
 
 if TYPE_CHECKING:
     from .cards.vocabulary import CardVocabulary
@@ -166,7 +166,7 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        items = drop_reasons(view, unit.items)
+        items = own_part(view, drop_reasons(view, unit.items))
         scene = tuple(item for other in context for item in drop_reasons(view, other.items))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
@@ -324,7 +324,10 @@ class Asker:
         points = points or (expression.copula and not expression.has("some"))
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             expression.groups.insert(0, told.groups[-1])
+        open_kind = bool(told.questions) and any(view.book.children(atom) for group in told.groups for atom in group.atoms)
         for condition in conditions:
+            if open_kind and condition in told.conditions:
+                continue  # «удар, какой именно — не сказано»: the class as a whole is meant
             if not self._kept(view, expression, condition):
                 return Refusal("condition", (condition,))
         return None

@@ -1,4 +1,4 @@
-"""Rulings written down by people: questions with the answers that they must get, read strictly, and the scoring of results.
+"""Rulings written down by people: questions with the answers that they must get, read strictly; and scoring of results.
 
 A bank file is a YAML list of cases; docs/rulings.md describes the format. Nothing here asks a question: `score` takes
 the result that somebody else got. Imports the YAML reader, so nothing that a judge waits for may import this module.
@@ -86,7 +86,7 @@ class Score:
 
 
 def score(case: Case, result: Result) -> Score:
-    """Compare a result with its case: status, exactly the rulebooks expected, of each verdict, values and a gold clause.
+    """Compare a result with its case: status, exactly the rulebooks expected, of each verdict, values and gold clause.
 
     A rulebook that should rule and does not is a miss; everything else that differs is wrong.
     """
@@ -189,9 +189,11 @@ def read_bank(paths: Sequence[Path], known: Known) -> tuple[tuple[Case, ...], tu
     `known` are the rulebooks and their clause numbers. Raises SvodError where a path is not there or holds no bank.
     """
     reader = _Reader(known)
-    for path in paths:
-        for file in _files(path):
-            reader.read(file)
+    files = [file for path in paths for file in _files(path)]
+    # a file that was given twice is read once
+    unique = {file.resolve(): file for file in files}
+    for file in unique.values():
+        reader.read(file)
     if not reader.cases and not reader.findings:
         raise SvodError("There are no questions in the bank: give a YAML file of rulings, or a folder of them.")
     return tuple(reader.cases), tuple(reader.findings)

@@ -139,8 +139,8 @@ def _asking(view: View, segments: Sequence[Sequence[Item]]) -> int:
 
 def _accounted(view: View, segment: Sequence[Item]) -> bool:
     for item in segment:
-        if _variable_name(item) or view.ignored(item) or item.kind == "mark":
-            continue
+        if _variable_name(item) or view.ignored(item) or item.kind == "mark" or item.quoted:
+            continue  # what is quoted beside the ability is only spoken of («слова «можете» нет»)
         if item.kind in ("unknown", "number"):
             return False
         structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})

@@ -44,7 +44,9 @@ def assertions(rules: Rules, premises: Premises, goal: tuple[Any, ...]) -> Concl
         misfit = reader.misfit(use) or reader.lifted(use, {item[0] for item in uses})
         if misfit:
             return nothing(f"{name}: {misfit}")
-        conclusions.append(reader.values(use, words, force, turned) if role else reader.verdict(use, force, turned))
+        found = reader.concludes(use, words, force, turned)
+        closer = found.missing or reader.closer(use, found, (words, force, turned))
+        conclusions.append(nothing(f"{name}: {closer}") if closer else found)
     failed = next((conclusion for conclusion in conclusions if conclusion.missing), None)
     if failed is not None or not conclusions:
         return failed or nothing("no assertion is used")
@@ -103,7 +105,7 @@ class _Reader:
             and stated["subject"]
             and use.role != "subject"
             and "subject" not in stated["implicit"]
-            and card is None
+            and (card is None or any(self.player(name) for name in self.book.fulls(stated["subject"])))
         ):
             return "its subject is not given"
         return None
@@ -132,7 +134,50 @@ class _Reader:
                 return f"its exception {other['id']} applies"
         return None
 
+    def closer(self, use: _Use, found: Conclusion, asks: tuple[Any, Any, Any]) -> str | None:
+        """The assertion of the same relation that has more of the question's conditions and rules otherwise, if
+        there is one.
+        """
+        for other in self.book.by_predicate.get(use.stated["predicate"], ()):
+            if other is use.stated or _closeness(other) <= _closeness(use.stated):
+                continue
+            same = self.placed(other, use)
+            if same is None or self.misfit(same):
+                continue
+            said = self.concludes(same, *asks)
+            if not said.missing and (said.verdict, set(said.values)) != (found.verdict, set(found.values)):
+                return f"{other['id']} speaks more closely of the question"
+        return None
+
+    def placed(self, stated: Mapping[str, Any], use: _Use) -> _Use | None:
+        """The use of another assertion for the same content; None where a subject or object of the question is
+        none of its own.
+        """
+        groups = [name for group in stated["when"] for name in self.book.fulls(group)]
+        subject: list[tuple[str, str]] = []
+        object_: list[tuple[str, str]] = []
+        others = list(use.others)
+        for concept, _ in (*use.subject, *use.object):
+            as_subject = self.closest(concept, self.book.fulls(stated["subject"]))
+            as_object = self.closest(concept, self.book.fulls(stated["object"]))
+            if (
+                any(self.covers((concept,), wanted) for wanted in groups)
+                or self.book.full(stated["card"] or "") == concept
+            ):
+                others.append((concept,))
+            elif as_subject in ("same", "special"):
+                subject.append((concept, as_subject))
+            elif as_object in ("same", "special"):
+                object_.append((concept, as_object))
+            else:
+                return None
+        return _Use(stated, use.role, tuple(subject), tuple(object_), tuple(others))
+
     # what it says -----------------------------------------------------------------------------------------------------
+
+    def concludes(self, use: _Use, words: Sequence[str], force: str, turned: bool) -> Conclusion:
+        """The values of the role asked for, or the verdict."""
+        return self.values(use, words, force, turned) if use.role else self.verdict(use, force, turned)
 
     def verdict(self, use: _Use, force: str, turned: bool) -> Conclusion:
         """Yes or no: what is stated against what is asked."""
@@ -202,6 +247,11 @@ class _Reader:
             return Conclusion(None, self.book.fulls(stated["subject"]))
         return nothing("the role asked for is given, or the other is not")
 
+    def player(self, concept: str) -> bool:
+        """Whether a concept is a player: no card stands for one, as it does for what it is or has."""
+        notion = self.rules.notions().get(concept)
+        return notion is not None and notion["role"] == "player"
+
     # concepts ---------------------------------------------------------------------------------------------------------
 
     def up(self, concept: str) -> frozenset[str]:
@@ -239,6 +289,11 @@ class _Reader:
         return frozenset(
             notions[name]["kind"] for name in self.rules.notion_up(concept) if name in notions and notions[name]["kind"]
         )
+
+
+def _closeness(stated: Mapping[str, Any]) -> int:
+    """How many conditions an assertion names, a card among them."""
+    return len(stated["when"]) + bool(stated["card"])
 
 
 def _asserted(stated: str, exclusive: bool, asked: str) -> str | None:

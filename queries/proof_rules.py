@@ -24,7 +24,9 @@ class Rulebook:
         self.axes = {item["id"]: item for item in plain["axes"]}
         self.assertions = {item["id"]: item for item in plain["assertions"]}
         self.exceptions: dict[str, list[Mapping[str, Any]]] = {}
+        self.by_predicate: dict[str, list[Mapping[str, Any]]] = {}
         for claimed in plain["assertions"]:
+            self.by_predicate.setdefault(claimed["predicate"], []).append(claimed)
             if claimed["exception_to"]:
                 self.exceptions.setdefault(claimed["exception_to"], []).append(claimed)
         self.stated: set[tuple[str, str, str]] = set()
@@ -179,8 +181,15 @@ class Rules:
     def notion_up(self, concept: str) -> frozenset[str]:
         """A notion and all that it is a kind of."""
         if concept not in self._up:
-            parents = {name: set(item["isa"]) for name, item in self.notions().items()}
-            self._up[concept] = closure(concept, parents)
+            notions = self.notions()
+            found = {concept}
+            queue = [concept]
+            while queue:
+                notion = notions.get(queue.pop())
+                fresh = [name for name in notion["isa"] if name not in found] if notion is not None else []
+                found.update(fresh)
+                queue.extend(fresh)
+            self._up[concept] = frozenset(found)
         return self._up[concept]
 
     def vocabulary(self, rulebook: str) -> Mapping[str, Any]:

@@ -285,8 +285,10 @@ def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
     if any(how == GENERAL for _, _, how in match.subject):
         if not (truth and question.force == "can" and assertion.force != "never"):
             return None
-    if not match.subject and assertion.subject and "subject" not in assertion.implicit and assertion.card is None:
-        return None
+    if not match.subject and assertion.subject and "subject" not in assertion.implicit:
+        # a card that is named stands for what it is or has, never for a player
+        if assertion.card is None or any(view.lexicon.role(concept) == "player" for concept in assertion.subject):
+            return None
     if truth:
         verdict = _TRUE.get((assertion.force, question.force))
         if verdict is None and question.force == "only" and assertion.exclusive and assertion.force in ("always", "must"):

@@ -87,3 +87,41 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     if head is not None and head.text.isascii() and view.roles(head) & {"copula", "can", "must"} and head is not items[negation]:
         return negation
     return None
+
+
+def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The part of a sentence about two games that one rulebook is asked: without the members that are about the other alone.
+
+    A member («… в классике», «и … в Героях», «а каким фоном — необычную?») ends at a colon, a comma or a joining word. It is the other
+    game's where it has terms that only that game has, and the sentence names both games or asks twice.
+    """
+    members = _members(view, items)
+    if len(members) < 2:
+        return tuple(items)
+    games = [_games(view, member) for member in members]
+    both = len(frozenset().union(*games)) > 1
+    twice = len(members) == 2 and all(any("question" in view.roles(item) for item in member) for member in members)
+    if not both and not twice:
+        return tuple(items)
+    kept: list[Item] = []
+    for member, named in zip(members, games, strict=True):
+        foreign = any(view.is_foreign(item) for item in member)
+        others = bool(named) and view.book.id not in named
+        if not (foreign and (others or not named)):
+            kept.extend(member)
+    return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
+
+
+def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
+    members: list[list[Item]] = [[]]
+    for item in items:
+        if (item.kind == "mark" and item.text in ",:;") or ("and" in view.roles(item) and not item.quoted) or item.has("contrast"):
+            members.append([])
+        members[-1].append(item)
+    return [member for member in members if any(item.kind != "mark" for item in member)]
+
+
+def _games(view: View, member: Sequence[Item]) -> frozenset[str]:
+    return frozenset(
+        concept.removeprefix("game-") for item in member for concept in item.concepts if view.lexicon.role(concept) == "game"
+    )
