@@ -52,7 +52,7 @@ QUESTIONS: dict[str, str | int] = {
     "Разряд — это магическая или немагическая способность?": 1,
     "Что такое собственная особенность?": 1,
     "Пункт 112.3 классики": 3,
-    "Выстрел и метание стоят в одной клетке таблицы?": "yes",
+    "Выстрел и метание находятся в одной клетке?": "yes",
     "«Сделайте А, сделайте Б, сделайте В». Б выполнить невозможно. Выполнится ли В?": "no",
     "«Вы можете сделать Х, сделайте У». От Х отказались. У выполнится?": "yes",
     "«Вы можете сделать Х, при этом сделайте У, сделайте Z». От Х отказались. Выполнится ли У?": "no",
@@ -360,7 +360,7 @@ def other_reading(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     """The steps are those of another question."""
     goal = list(answer.goal)
     match goal[0]:
-        case "member":
+        case "member" if answer.verdict != "depends":
             goal[5] = not goal[5]
         case "exists":
             goal[2] = tuple(not flag for flag in goal[2])
@@ -539,6 +539,8 @@ def _small() -> dict[str, Any]:
             assertion("at-night", "never", when=[["night"]], exception_to="always", clauses=["game:3"]),
             assertion("if-wet", "always", when=[["rain", "snow"]], unless=["indoors"]),
             assertion("alone", "can", exclusive=True),
+            assertion("at-noon", "can", when=[["noon"]], allows=["rain"]),
+            assertion("at-noon-in-rain", "never", when=[["noon"], ["rain"]]),
         ],
     }
     notions = [
@@ -631,6 +633,12 @@ def test_conditions_are_given_and_nothing_lifts(small: Rules) -> None:
 def test_an_exception_that_applies_is_not_passed_over(small: Rules) -> None:
     assert proves(small, _beast("at-night", "no", given=("night",)))
     assert not proves(small, _beast("always", "yes", given=("night",)))
+
+
+def test_what_speaks_more_closely_of_the_question_is_not_passed_over(small: Rules) -> None:
+    assert proves(small, _beast("at-noon", "yes", force="can", given=("noon",)))
+    assert proves(small, _beast("at-noon-in-rain", "no", force="can", given=("noon", "rain")))
+    assert not proves(small, _beast("at-noon", "yes", force="can", given=("noon", "rain")))
 
 
 def test_more_special_subjects_are_spoken_of_and_more_general_ones_are_not(small: Rules) -> None:
