@@ -277,8 +277,9 @@ def open_store(path: Path | str | None, rules: Path | None = None, *, own: bool 
     if store is not None:
         return store
     _refuse_foreign(file, own)
-    knowledge = _checked(rules)
-    problem = _build(knowledge, file, digest)
+    with _WithoutCollector():
+        knowledge = _checked(rules)
+        problem = _build(knowledge, file, digest)
     store = _open_matching(file, digest) if problem is None else None
     if store is not None:
         return store
@@ -293,10 +294,27 @@ def rebuild(path: Path | str | None, rules: Path | None = None, *, own: bool = F
         file = os.fspath(path)
         _refuse_foreign(file, own)
         digest = digest_of(rules)
-        problem = _build(_checked(rules), file, digest)
+        with _WithoutCollector():
+            problem = _build(_checked(rules), file, digest)
         if problem is not None:
             _fail(f"The store {file} could not be written ({problem}): give another place with --db.")
     return open_store(path, rules, own=own)
+
+
+class _WithoutCollector:
+    """While rules are read and compiled, much is made and nothing thrown away: collecting it is time lost."""
+
+    def __enter__(self) -> None:
+        import gc
+
+        self._was_on = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        import gc
+
+        if self._was_on:
+            gc.enable()
 
 
 def _build(knowledge: KnowledgeBase, file: str, digest: str) -> str | None:

@@ -28,7 +28,11 @@ from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
 from .tables import FULL_TEXT, TABLES, TableShape
 
+# A row by column, or, where there are many, the bare values in the order of the columns.
 Row = dict[str, Any]
+Rows = Iterator[Row] | Iterator[tuple[Any, ...]]
+
+_COLUMNS = {shape.name: tuple(column.name for column in shape.columns) for shape in TABLES}
 
 
 def build_store(kb: KnowledgeBase, path: Path, digest: str) -> None:
@@ -96,19 +100,16 @@ def _create(database: sqlite_utils.Database, shape: TableShape) -> None:
     )
 
 
-def _insert(connection: sqlite3.Connection, name: str, rows: Iterator[Row]) -> None:
+def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
     # plain executemany: sqlite_utils' insert_all takes four times as long, and the first start waits for this
-    listed = list(rows)
-    if listed:
-        columns = list(listed[0])
-        marks = ", ".join("?" * len(columns))
-        quoted = ", ".join(f'"{column}"' for column in columns)
-        connection.executemany(
-            f'INSERT INTO "{name}" ({quoted}) VALUES ({marks})', [tuple(row.values()) for row in listed]
-        )
+    columns = _COLUMNS[name]
+    marks = ", ".join("?" * len(columns))
+    quoted = ", ".join(f'"{column}"' for column in columns)
+    values = (row if isinstance(row, tuple) else tuple([row[column] for column in columns]) for row in rows)
+    connection.executemany(f'INSERT INTO "{name}" ({quoted}) VALUES ({marks})', values)
 
 
-def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Iterator[Row]]]:
+def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
     yield "stamp", _stamp(digest)
     yield "metadata", _metadata()
     yield "rulebook", _rulebooks(kb)
@@ -332,7 +333,7 @@ def _assertions(book: Rulebook) -> Iterator[Row]:
         }
 
 
-def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
+def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
     yield (
         "node",
         (
@@ -365,34 +366,27 @@ def _card_words(kb: KnowledgeBase) -> Iterator[Row]:
         yield {"rulebook": rulebook, "body": body}
 
 
-def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
+def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
     compiled = compile_lexicon(kb)
     yield (
         "form",
-        (
-            {"id": number, "form": form, "backwards": form[::-1], "word": word, "cases": cases}
-            for number, (form, word, cases) in enumerate(compiled.forms)
-        ),
+        ((number, form, form[::-1], word, cases) for number, (form, word, cases) in enumerate(compiled.forms)),
     )
     yield (
         "phrase",
-        (
-            {"id": number, "first": first, "words": words, "targets": targets, "flags": flags}
-            for number, first, words, targets, flags in compiled.phrases
-        ),
+        iter(compiled.phrases),
     )
 
 
-def _ordinary() -> Iterator[Row]:
-    for word in common_english():
-        yield {"word": word}
+def _ordinary() -> Iterator[tuple[str]]:
+    return ((word,) for word in common_english())
 
 
-def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Iterator[Row]]]:
+def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
     index = compile_index(kb)
     yield (
         "search_form",
-        ({"form": form, "backwards": form[::-1], "lemmas": " ".join(lemmas)} for form, lemmas in index.forms),
+        ((form, form[::-1], " ".join(lemmas)) for form, lemmas in index.forms),
     )
     yield (
         "clause_words",
