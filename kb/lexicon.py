@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from .model import KnowledgeBase
 
+# English words that a name's head stands before.
+_AFTER_HEAD = frozenset({"of", "through", "over", "across", "past", "with", "without", "to", "in", "on", "from", "that", "not", "who"})
 FIXED_MARK, ADJECTIVE_MARK = "=", "~"
 INVERSE = "^-1"
 
@@ -62,8 +64,11 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
 
 
 def _stands_still(concept: str, parts: list[str], at: int) -> bool:
-    """Whether a word of an English term's name does not inflect: only the last one does (“spell abilities”, not “spells abilities”)."""
-    return ":" in concept and at < len(parts) - 1 and not is_russian(parts[at])
+    """Whether a word of an English term's name does not inflect: only its head does (“spell abilities”, “strikes through a row”)."""
+    if ":" not in concept or is_russian(parts[at]):
+        return False
+    head = next((index - 1 for index, part in enumerate(parts) if index and part in _AFTER_HEAD), len(parts) - 1)
+    return at != head
 
 
 def phrase_parts(phrase: str) -> list[str]:

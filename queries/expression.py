@@ -41,7 +41,7 @@ class Group:
 
 @dataclass
 class Expression:
-    """What a sentence says of classes."""
+    """What a sentence says of classes. `relative`: a clause of «который» narrows something in it."""
 
     groups: list[Group] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
@@ -51,6 +51,7 @@ class Expression:
     quantifier_negated: bool = False
     negations: int = 0
     rhetorical: bool = False
+    relative: bool = False
     denied: int = 0
     conditions: list[str] = field(default_factory=list)
     cues: set[str] = field(default_factory=set)
@@ -88,7 +89,10 @@ class ExpressionReader:
                 if "negation" in self.view.roles(item):
                     continue
             if self._ties(sequence, position):
-                self.result.left.append(item)
+                if "relative" in self.view.roles(item):
+                    self.result.relative = True
+                else:
+                    self.result.left.append(item)
             elif not self._likens(sequence, position):
                 self._take(item, position)
         if self._negated:
@@ -142,7 +146,9 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not any(role.startswith("cue") for role in roles):
+        if "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
+            pass  # «говорят, …»: a word that also names a relation, before anything is said
+        elif "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not any(role.startswith("cue") for role in roles):
             result.left.append(item)
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True

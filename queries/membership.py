@@ -62,6 +62,8 @@ class _Membership:
             return self._alone(groups[0])
         if len(groups) == 1 and groups[0].others:
             return Refusal("no-statement")
+        if expression.relative:
+            return Refusal("unclear-roles")
         subject, target = self._roles(groups)
         if subject is None or target is None:
             return Refusal("unclear-roles")

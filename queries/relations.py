@@ -111,9 +111,10 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 return None
             continue
         if match is not None and index in match.placed and "negation" not in roles:
-            if "question" in roles and match.placed[index] == "allowed":
+            if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
-            continue
+            if match.placed[index] != "allowed":
+                continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
         elif "contracted" in roles:
@@ -242,7 +243,7 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
 def _bare(match: Match, question: Asked, asked_by: frozenset[str]) -> bool:
     """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
     met, or by «что …?» with the very term alone for a subject."""
-    if match.conditions or set(question.words) & (asked_by - _OPEN_WORDS):
+    if match.conditions or set(question.words) & asked_by:
         return True
     return (
         question.force == "generic" and set(question.words) <= {"q-what"} and all(how == SAME for _, _, how in match.subject)
