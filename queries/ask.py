@@ -321,7 +321,6 @@ class Asker:
         if asks_value and (told.groups or told.left):
             return Refusal("unclear")
         points = expression.has("this") or expression.has("maybe-this")
-        points = points or (expression.copula and not expression.has("some"))
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             expression.groups.insert(0, told.groups[-1])
         open_kind = bool(told.questions) and any(view.book.children(atom) for group in told.groups for atom in group.atoms)

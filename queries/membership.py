@@ -65,7 +65,7 @@ class _Membership:
         if expression.relative:
             return Refusal("unclear-roles")
         subject, target = self._roles(groups)
-        if subject is None or target is None:
+        if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
         return self._statement(subject, target)
 
