@@ -22,8 +22,8 @@ from .membership import judge
 from .question import View
 from .wording import listing, sentence
 
-# What a text leaves unsaid, as the notion that assertions name in `when`.
-_UNSAID = {"type": "type-unstated", "zone": "zone-unstated", "owner": "owner-unstated"}
+# Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
+_UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
 STRENGTH_FORMAT = "strength-format"
 
 
@@ -76,15 +76,16 @@ class Pointer:
 
     def unsaid(self) -> tuple[Piece, ...]:
         """Conditions that hold because the text says nothing: pieces that an assertion may take up, and need not."""
+        steps = [step for feature in self.card.features for step in feature.steps]
+        silent = {
+            _UNSAID_TYPE: [ability.by for feature in self.card.features for ability in feature.abilities],
+            _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
+            _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
+        }
         names: dict[str, None] = {}
-        for feature in self.card.features:
-            if any(ability.by == DEFAULT for ability in feature.abilities):
-                names[_UNSAID["type"]] = None
-            for step in feature.steps:
-                if step.zone is not None and step.zone.by == DEFAULT:
-                    names[_UNSAID["zone"]] = None
-                if step.owner is not None and step.owner.by == DEFAULT:
-                    names[_UNSAID["owner"]] = None
+        for notion, told in silent.items():
+            if told and set(told) == {DEFAULT} and notion in self.view.lexicon.notions:
+                names.update(dict.fromkeys(self.view.lexicon.notions[notion].implies))
         marker = Item("word", self.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
 

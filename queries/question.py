@@ -97,6 +97,8 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        if _role(item, "joiner-then", lexicon) and _role(item, "cue-define", lexicon) and index and items[index - 1].text == ",":
+            item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "cue-define"))
         item = _mentioned(items, index, item, lexicon)
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
             asks = _opens_alone(items, index, lexicon)

@@ -46,6 +46,7 @@ class Asked:
     force: str
     flipped: bool
     choice: bool = False
+    defines: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    absent = False
+    absent = defines = False
     idle = rhetorical_negation(view, items[scene:])
     idle = idle + scene if idle is not None else None
     rhetorical = idle is not None
@@ -113,6 +114,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         if match is not None and index in match.placed and "negation" not in roles:
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            if roles & {"cue-define", "cue-list"} and match.placed[index] == "predicate":
+                words.append("q-which" if "cue-list" in roles else "q-what")
             if match.placed[index] != "allowed":
                 continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
@@ -135,6 +138,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             choice = True
         elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
             words.append("q-which" if "cue-list" in roles else "q-what")
+            defines = defines or "cue-define" in roles
         else:
             if "question" in roles:
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
@@ -152,7 +156,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         flips = 0
     if words and yes_or_no(view, items[scene:]):
         words = []
-    return Asked(tuple(words), force, flips % 2 == 1, choice)
+    return Asked(tuple(words), force, flips % 2 == 1, choice, defines)
 
 
 def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
@@ -218,6 +222,8 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     """The value of the role that the question leaves open."""
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
+    if question.defines and match.predicate is None:
+        return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
