@@ -307,7 +307,7 @@ class _Reader:
         )
         numbers = self._list(node.entries["cite_any"], "cite_any")
         cite_any = tuple(self._clause(name, item) for item in numbers)
-        if not cite_any:
+        if not numbers and isinstance(node.entries["cite_any"], SequenceNode):
             self._add(
                 "SRC06",
                 "cite_any is empty",
