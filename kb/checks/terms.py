@@ -18,7 +18,7 @@ def used_words_are_defined(facts: Facts) -> Iterator[Finding]:
         yield from _undefined(_uses_of_terms(book), terms, "term", book.id)
         concepts = terms | facts.notions.keys()
         yield from _undefined(_uses_in_roles(book), concepts, "term or notion", book.id)
-        # a question may mention other relations beside the one that an assertion states, so predicates may stand here too
+        # a question may mention other relations beside the one that is stated, so predicates may stand here too
         yield from _undefined(_uses_beside(book), concepts | facts.predicates.keys(), "term or notion", book.id)
         predicates = ((f"the assertion {claim.id}", claim.predicate, claim.span) for claim in book.book.assertions)
         yield from _undefined(predicates, facts.predicates.keys(), "predicate", book.id)
