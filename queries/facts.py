@@ -37,7 +37,7 @@ class Documents:
 
 # Roles of notions that carry content, and kinds that are read by code of their own (the parts and events of a compound ability).
 CONTENT_ROLES = frozenset({"condition", "thing", "action", "player", "value"})
-STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player"})
+STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player", "limit"})
 
 
 @dataclass(frozen=True, slots=True)
