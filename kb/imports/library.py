@@ -27,19 +27,19 @@ At query time only sqlite3 is needed: every inflected form of every word was sto
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..model import SvodError, number_key
 from .library_search import Search
 from .library_values import Edition, Hit, LibraryClause, LibraryReference, LibraryTerm, StoredPart
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..model import SvodError
     from .document import Document
 
 __all__ = [
@@ -79,7 +79,7 @@ class Library:
             connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
             check_file(connection, path)
         except sqlite3.Error as error:
-            raise SvodError(
+            raise _error(
                 f"{path}: the library of imports cannot be read ({error}); move the file away to start a new one."
             ) from error
         connection.execute("PRAGMA cache_size = -20000")
@@ -168,6 +168,8 @@ class Library:
     def nearest(self, edition: Edition, number: str, limit: int = 5) -> tuple[str, ...]:
         """Existing numbers nearest to one: its longest existing beginning, then those that sort next to it."""
         numbers = self.numbers(edition)
+        from ..model import number_key
+
         key = number_key(number)
         before = sorted((other for other in numbers if number_key(other) < key), key=number_key)[-limit:]
         after = sorted((other for other in numbers if number_key(other) > key), key=number_key)[:limit]
@@ -270,6 +272,8 @@ class Library:
 
     def parts(self, edition: Edition) -> tuple[StoredPart, ...]:
         """The files of an edition."""
+        import json
+
         rows = self._all(
             "SELECT file, encoding, format, marks, text FROM part WHERE edition = ? ORDER BY position", edition.key
         )
@@ -358,7 +362,7 @@ class Library:
         try:
             yield from self._connection.execute(query, values)
         except sqlite3.DatabaseError as error:
-            raise SvodError(
+            raise _error(
                 f"The library of imports cannot be read ({error}); move {FILE_NAME} away and import again."
             ) from error
 
@@ -370,9 +374,9 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
     if application == 0 and not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
         return
     if application != APPLICATION_ID:
-        raise SvodError(f"{path}: this is not the library of imports but another database; move it away.")
+        raise _error(f"{path}: this is not the library of imports but another database; move it away.")
     if version != SCHEMA:
-        raise SvodError(
+        raise _error(
             f"{path}: the library was written by another version of Svod (schema {version}); move it away and "
             "import again."
         )
@@ -381,3 +385,10 @@ def check_file(connection: sqlite3.Connection, path: Path) -> None:
 def _made(kind: Callable[..., Value], row: Sequence[Any], flag: int) -> Value:
     """A value of the columns of a row, in which SQLite keeps one flag as a number."""
     return kind(*row[:flag], bool(row[flag]), *row[flag + 1 :])
+
+
+def _error(sentence: str) -> SvodError:
+    # the model takes long to import, and `svod rule` opens the library at every start
+    from ..model import SvodError
+
+    return SvodError(sentence)

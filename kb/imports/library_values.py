@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One imported edition. `key` is its row; `attached`: it is the official wording of a built-in rulebook."""
 
     key: int
@@ -29,8 +28,7 @@ class Edition:
         return f"{self.rulebook}@{self.edition}"
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryClause:
+class LibraryClause(NamedTuple):
     """A clause of an imported rulebook. `id` is RULEBOOK:NUMBER; of a repeated number the first is returned."""
 
     id: str
@@ -55,8 +53,7 @@ class LibraryClause:
         return self.heading or self.text
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryReference:
+class LibraryReference(NamedTuple):
     """One number that a clause (or the glossary entry `term`) cites. `start` and `end` count in the clause's text where
     `part` is "text", in its heading or an example otherwise."""
 
@@ -75,8 +72,7 @@ class LibraryReference:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryTerm:
+class LibraryTerm(NamedTuple):
     """A glossary entry."""
 
     term: str
@@ -84,8 +80,7 @@ class LibraryTerm:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A clause found by words, or a glossary entry (`id` RULEBOOK:term/TERM, no number); a higher score is better."""
 
     id: str
@@ -96,8 +91,7 @@ class Hit:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPart:
+class StoredPart(NamedTuple):
     """A file of an edition: its text and what its format says of the lines (see `lines.Marks`)."""
 
     name: str
