@@ -118,7 +118,7 @@ ROLES = (
     *("condition", "thing", "action", "player", "value"),
     *("copula", "negation", "contracted", "denial", "rhetorical"),
     *("can", "cannot", "must", "always", "usually", "all", "some", "none", "only", "and", "or"),
-    *("question", "linking", "relative", "conditional", "this", "keeps"),
+    *("question", "contrast", "linking", "relative", "conditional", "this", "keeps"),
     *("clause-word", "says", "reason", "reason-anywhere", "joiner-then"),
     *("cue-define", "cue-list", "cue-count", "cue-same", "cue-same-cell", "cue-place", "cue-compare"),
     *("cue-where-said", "cue-quote"),

@@ -52,7 +52,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one rulebook rules. `goal` is the typed reading that the steps must prove; see `proof`."""
+    """What one rulebook rules. `goal` is the typed reading that the steps must prove; see `proof`.
+
+    `outside`: the question proposes a value that the rulebook does not know.
+    """
 
     rulebook: str
     intent: str
@@ -63,6 +66,7 @@ class Answer:
     citations: tuple[str, ...]
     steps: tuple[Step, ...]
     goal: tuple[Any, ...] = ()
+    outside: bool = False
 
     def __post_init__(self) -> None:
         if not self.citations or not self.steps:

@@ -17,7 +17,7 @@ from . import attribute, definition, enumeration, lookup, membership, relations
 from .answer import Answer, Refusal, Result, Suggestion, unique
 from .expression import Expression, ExpressionReader
 from .facts import Book, Facts
-from .lexer import MAX_WORDS, Item, Lexer
+from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
@@ -45,7 +45,7 @@ class Asker:
         self.lexer = lexer
         self._suggest = suggest
         self._card_words = card_words
-        self._idle: dict[str, frozenset[str]] = {}
+        self._idle: dict[str, Scope] = {}
         self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
 
@@ -59,6 +59,7 @@ class Asker:
             return self._refused(text, lang or "ru", Refusal("empty"), ())
         if len(clean) > MAX_CHARACTERS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
+        clean = self.lexer.in_layout(clean)
         items = self.lexer.items(clean)
         if len(items) > MAX_WORDS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
@@ -124,6 +125,7 @@ class Asker:
                     found.append(outcome)
                 else:
                     refusals.append(outcome)
+            found = _settled_by_own_terms(found)
             if not found:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = _merged(answers, found) if position else found
@@ -137,7 +139,7 @@ class Asker:
     def _read_for(self, book: Book, question: Question) -> tuple[Question, list[tuple[Unit, tuple[Unit, ...]]]]:
         """The question with the words that mean nothing to a rulebook set aside, and its sentences that ask."""
         if book.id not in self._idle:
-            self._idle[book.id] = self.facts.idle(book.id)
+            self._idle[book.id] = Scope(self.facts.idle(book.id), self.facts.content())
         items = self.lexer.items(question.text, self._idle[book.id])
         own = replace(read_question(question.text, items, self.facts.lexicon, question.card_text), lang=question.lang)
         return own, self._asking(own)
@@ -363,6 +365,15 @@ class Asker:
         )
         suggestions = tuple(self._suggest(text, books, lang)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _settled_by_own_terms(found: list[Answer]) -> list[Answer]:
+    """Where one rulebook answers in its own terms, another that only denies a value it does not know has nothing to say.
+
+    «Фиолетовый значок — редкая карта?» is about the game that has such a colour. A question that names the game has one rulebook anyway.
+    """
+    own = [answer for answer in found if not answer.outside]
+    return own or found
 
 
 def _points(expression: Expression, view: View) -> bool:

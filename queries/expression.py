@@ -32,7 +32,7 @@ class Group:
     others: list[Group] = field(default_factory=list)
     joined: str | None = None
     position: int = 0
-    this: bool = False
+    contrast: bool = False
 
     def members(self) -> list[Group]:
         """The group and those listed with it."""
@@ -78,12 +78,15 @@ class ExpressionReader:
         self._negated = False
         self._join: str | None = None
         self._comma = False
+        self._contrast = False
+        self._lacking = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
         sequence = tuple(items)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
+            self._lacking = self._lacks(sequence, position)
             if position == idle:
                 self.result.rhetorical = True
                 if "negation" in self.view.roles(item):
@@ -122,6 +125,11 @@ class ExpressionReader:
                 return True
         return False
 
+    def _lacks(self, items: tuple[Item, ...], position: int) -> bool:
+        """Whether «нет» stands before a class word in the genitive: there is none such."""
+        following = next((item for item in items[position + 1 :] if item.kind != "mark"), None)
+        return following is not None and "gen" in following.cases and bool(self.view.terms(following))
+
     def _likens(self, items: tuple[Item, ...], position: int) -> bool:
         """«как» between a copula and a class word («классифицировать выстрел как атаку») asks nothing."""
         if not self.result.copula or not items[position].has("q-how") or position + 1 >= len(items):
@@ -148,7 +156,9 @@ class ExpressionReader:
         result = self.result
         if "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
             pass  # «говорят, …»: a word that also names a relation, before anything is said
-        elif "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not any(role.startswith("cue") for role in roles):
+        elif "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not (
+            any(role.startswith("cue") for role in roles - {"cue-quote"})
+        ):
             result.left.append(item)
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True
@@ -161,9 +171,11 @@ class ExpressionReader:
         elif "denial" in roles:
             result.denied += 1
             self._close()
-        elif {NEGATION, "none"} <= roles and not result.groups:
-            result.marks.append(("none", position))  # “no attack is …”
+        elif {NEGATION, "none"} <= roles and (not result.groups or self._lacking):
+            result.marks.append(("none", position))  # “no attack is …”, «нет магических»
             self._close()
+        elif "contrast" in roles and self._comma and result.groups and any(result.groups[-1].negated):
+            self._contrast = True  # «не дальняя, а ближняя»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):
             pass
         elif NEGATION in roles:
@@ -205,6 +217,8 @@ class ExpressionReader:
             if role not in roles:
                 continue
             result.marks.append((role, position))
+            if role == "only" and item.has("sole"):
+                result.marks.append(("sole", position))
             if role == "copula":
                 result.copula = True
                 if self._negated:
@@ -232,7 +246,12 @@ class ExpressionReader:
         self.result.used.append(item)
         if group is not None and term in group.atoms:
             return  # a gloss: «условные играемые (conditional playable)»
-        if joined == "and" and self.result.groups and self._adds(term):
+        if self._contrast:
+            last = self.result.groups[-1].members()[-1]
+            last.atoms.append(term)
+            last.negated.append(self._negated)
+            last.contrast, self._contrast, self._open = True, False, last
+        elif joined == "and" and self.result.groups and self._adds(term):
             last = self.result.groups[-1].members()[-1]
             last.atoms.append(term)
             last.negated.append(self._negated)

@@ -369,6 +369,11 @@ class Facts:
                 idle.update((name, name + "^-1"))
         return frozenset(idle)
 
+    def content(self) -> frozenset[str]:
+        """The notions and predicates that carry content, as against the structure of a question."""
+        names = {name for name, notion in self.lexicon.notions.items() if notion.role in CONTENT_ROLES}
+        return frozenset(names | {name + end for name in self.lexicon.predicates for end in ("", "^-1")})
+
     def _below(self, notion: str, named: set[str]) -> bool:
         """Whether a notion stands above one that assertions name: then it may be said in its place."""
         return any(notion in self.lexicon.ancestors(name) for name in named if name in self.lexicon.notions)

@@ -12,6 +12,7 @@ import sqlite3
 from dataclasses import dataclass
 
 from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
+from .language import language
 from .spelling import corrections
 
 QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "‘": "’", "'": "'"}
@@ -45,6 +46,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """Which concepts count when a question is read for one rulebook: `dropped` do not; `content` are those that carry content at all."""
+
+    dropped: frozenset[str] = frozenset()
+    content: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class _Phrase:
     words: tuple[int, ...]
     concepts: tuple[str, ...]
@@ -73,15 +82,18 @@ class Lexer:
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
-        self._dropped: frozenset[str] = frozenset()
+        self._scope = Scope()
+        self._russian = True
 
-    def items(self, question: str, dropped: frozenset[str] = frozenset()) -> tuple[Item, ...]:
+    def items(self, question: str, scope: Scope | None = None) -> tuple[Item, ...]:
         """The question as items in order; marks included, white space not.
 
-        `dropped` are concepts that do not count, so that a long phrase for one of them does not swallow the words of another.
+        `scope` says which concepts do not count, so that a long phrase for one of them does not swallow the words of another. Such a
+        phrase stays whole, and unknown, where its words alone would be mere structure: «не только» must not become «не» and «только».
         """
+        self._scope = scope or Scope()
+        self._russian = language(question) == "ru"
         words = self._words(strip_controls(question))
-        self._dropped = dropped
         items: list[Item] = []
         run: list[_Word] = []
         for word in words:
@@ -95,6 +107,20 @@ class Lexer:
                 run.append(word)
         items.extend(self._segment(run))
         return tuple(items)
+
+    def in_layout(self, question: str) -> str:
+        """The question as it was meant: typed on the wrong keyboard layout it is converted, where that makes sense of most words."""
+        latin = [token.folded for token in tokens(question) if token.kind == "word" and token.folded.isascii()]
+        if len(latin) < 2 or language(question) == "ru":
+            return question
+        self._load_forms(latin)
+        if sum(bool(self._forms[word]) for word in latin) * 3 > len(latin):
+            return question
+        converted = other_layout(question.lower()) or question
+        meant = [token.folded for token in tokens(converted) if token.kind == "word"]
+        self._load_forms(meant)
+        known = sum(bool(self._forms[word]) for word in meant)
+        return converted if meant and known * 3 >= len(meant) * 2 else question
 
     def lookup(self, phrase: str) -> tuple[str, ...]:
         """The concepts that a whole phrase names; empty where it names none."""
@@ -127,8 +153,8 @@ class Lexer:
         if not ids and token.kind == "word" and self._is_ordinary(token.folded):
             return [_Word(token, {}, None, quoted)]
         if not ids and token.kind == "word":
-            for alternative in (twin(token.folded), other_layout(token.folded)):
-                if not ids and alternative and len(alternative) > 2:
+            for alternative, shortest in ((twin(token.folded), 1 if self._russian else 3), (other_layout(token.folded), 3)):
+                if not ids and alternative and len(alternative) >= shortest:
                     ids, fixed = self._known(alternative), alternative
         if not ids and "-" in token.folded:
             parts = _split(token)
@@ -249,6 +275,16 @@ class Lexer:
             best.append(min(options, key=lambda option: option[0]))
         return best[-1][1]
 
+    def _speaks(self, word: _Word) -> bool:
+        """Whether a word has a meaning of its own beside structure: a term, or a content concept that counts."""
+        return any(
+            ":" in concept or (concept in self._scope.content and concept not in self._scope.dropped)
+            for key in word.ids
+            for phrase in self._starting(key)
+            if len(phrase.words) == 1
+            for concept in phrase.concepts
+        )
+
     def _cost_alone(self, word: _Word) -> int:
         if word.token.kind == "mark":
             return 0
@@ -264,19 +300,24 @@ class Lexer:
         broken = any(word.token.kind == "mark" for word in run)
         run = [word for word in run if word.token.kind != "mark"]
         concepts: dict[str, None] = {}
+        idle = False
         adjective, turned, cases = True, 1, set[str]()
         for first in run[0].ids:
             for phrase in self._starting(first):
                 if len(phrase.words) != len(run) or (broken and not phrase.fixed):
                     continue
                 if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
-                    kept = [concept for concept in phrase.concepts if concept not in self._dropped]
+                    kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
                     if not kept:
+                        idle = True
                         continue
                     concepts.update(dict.fromkeys(kept))
                     adjective = adjective and phrase.adjective
                     turned = turned and int(phrase.reversed)
                     cases |= _common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])
+        if not concepts and idle and len(run) > 1 and not any(self._speaks(word) for word in run):
+            text = " ".join(word.token.text for word in run)
+            return Item("unknown", text, run[0].token.start, run[-1].token.end, quoted=run[0].quoted, size=len(run)), 0
         if not concepts:
             return None, 0
         fixed = " ".join(word.fixed or word.token.folded for word in run) if any(word.fixed for word in run) else None

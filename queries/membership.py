@@ -183,7 +183,7 @@ class _Membership:
         """(inside the statement, outside a quantifier): «не каждая» denies the whole, «каждая … не» each one."""
         expression = self.expression
         inner = expression.copula_negated
-        if len(target.atoms) > 1 and target.negated[0] and not any(target.negated[1:]):
+        if len(target.atoms) > 1 and target.negated[0] and not any(target.negated[1:]) and not target.contrast:
             target.negated[0] = False
             inner = not inner
         if expression.negations % 2:
@@ -242,11 +242,9 @@ class _Membership:
         return None
 
     def _only(self, subject: Group, target: Group, judged: list[Judged]) -> tuple[str | None, tuple[Step, ...]]:
-        """«Только разряд — магическая дальняя атака»: nothing else is. Before the class it means that the subject is nothing else."""
+        """«Только разряд — магическая дальняя атака»: nothing else is."""
         if not self._only_these(subject):
-            wrong = [item for item in judged if item.holds is False]
-            every = self._every(judged, subject)
-            return (NO, wrong[0].steps) if wrong else (YES if every is not None else None, every or ())
+            return None, ()  # «является ли … только …» may mean either
         extension = self._extension(target)
         if extension is None:
             return None, ()
@@ -265,7 +263,9 @@ class _Membership:
 
     def _only_these(self, subject: Group) -> bool:
         """Whether «только» stands before the subject: it says that nothing else is so."""
-        return self._force() == "only" and self.expression.first("only") <= subject.position
+        if self._force() != "only":
+            return False
+        return self.expression.has("sole") or self.expression.first("only") <= subject.position
 
     def _first_class(self, group: Group) -> tuple[str, ...]:
         """The lowest terms that could be under all classes of a group: those of its first that is not negated."""
@@ -334,8 +334,18 @@ def alternatives(view: View, expression: Expression) -> str | None:
     for group in expression.groups:
         if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
             axis = same_axis(view, tuple(_value(view, member) for member in group.members()))
+            axis = axis or _parting_axis(view, [_value(view, member) for member in group.members()])
             if axis is not None:
                 return axis
+    return None
+
+
+def _parting_axis(view: View, terms: list[str]) -> str | None:
+    """The axis on which every term is under a value of its own («магическая атака или немагическая?»)."""
+    for axis in view.book.axes.values():
+        places = [next((value for value in axis.values if view.book.is_a(term, value)), None) for term in terms]
+        if None not in places and len(set(places)) == len(places):
+            return axis.id
     return None
 
 

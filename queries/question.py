@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .facts import Book, Lexicon
+from .language import language
 from .lexer import Item
 
 SENTENCE_ENDS = frozenset(".?!;…")
@@ -53,28 +54,6 @@ def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_tex
     return Question(text, language(text), items, units, card_text)
 
 
-def language(text: str) -> str:
-    """`ru` or `en`: whichever script most words outside quotations and brackets are written in; `ru` where there are none."""
-    depth, cyrillic, latin = 0, 0, 0
-    quote = False
-    for char in text:
-        if char in "«(“":
-            depth += 1
-        elif char in "»)”":
-            depth = max(0, depth - 1)
-        elif char == '"':
-            quote = not quote
-        elif not depth and not quote:
-            lowered = char.lower()
-            cyrillic += "а" <= lowered <= "я" or lowered == "ё"
-            latin += "a" <= lowered <= "z"
-    if not cyrillic and not latin:
-        letters = [char.lower() for char in text if char.isalpha()]
-        latin = sum("a" <= char <= "z" for char in letters)
-        cyrillic = len(letters) - latin
-    return "en" if latin > cyrillic else "ru"
-
-
 def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
     units: list[Unit] = []
     run: list[Item] = []
@@ -93,6 +72,8 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
     """The items with «что» / “that” read as the conjunction where it follows a comma or a word of saying, not as a question word."""
     result: list[Item] = []
     for index, item in enumerate(items):
+        if _stands_alone(items, index, lexicon) and _role(item, "negation", lexicon):
+            item = replace(item, concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
@@ -106,6 +87,14 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether a word stands between marks: «…, нет?» and «нет, …» only ask or answer, they deny nothing."""
+    before = items[index - 1] if index else None
+    after = items[index + 1] if index + 1 < len(items) else None
+    opens = before is None or before.kind == "mark" or _role(before, "says", lexicon)
+    return opens and (after is None or after.kind == "mark")
 
 
 def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon) -> Item:

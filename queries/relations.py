@@ -395,7 +395,14 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         unique([citation for step in steps for citation in step.citations]),
         steps,
         _goal(decisions),
+        verdict is not None and any(_outside(view, decision.match) for decision in decisions),
     )
+
+
+def _outside(view: View, match: Match) -> bool:
+    """Whether the value that the question proposes is none that any assertion of the rulebook gives the predicate."""
+    known = {value for other in view.book.by_predicate.get(match.assertion.predicate, ()) for value in other.object}
+    return any(how == OTHER and given not in known for _, given, how in match.object)
 
 
 def _goal(decisions: Sequence[Decision]) -> tuple[object, ...]:
