@@ -167,7 +167,7 @@ class Shelf:
 
     def search_imported(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
         """Clauses of imported rulebooks by words, best first: `id` and `score`."""
-        if self._library is None or limit <= 0 or rulebook in self._builtin:
+        if self._library is None or limit <= 0 or rulebook in self._builtin or not self._library.rulebooks():
             return []
         hits = self._library.search(text, rulebook=rulebook, limit=limit)
         return [{"id": f"{rulebook or hit.id.partition(':')[0]}:{hit.number}", "score": hit.score} for hit in hits]
