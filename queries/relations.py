@@ -400,7 +400,9 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
 
 
 def _outside(view: View, match: Match) -> bool:
-    """Whether the value that the question proposes is none that any assertion of the rulebook gives the predicate."""
+    """Whether the value that the question proposes is no term of the rulebook and is only denied, or is known to no assertion of it."""
+    if match.assertion.force == "never" and any(not view.book.has(given) for _, given, _ in match.object):
+        return True
     known = {value for other in view.book.by_predicate.get(match.assertion.predicate, ()) for value in other.object}
     return any(how == OTHER and given not in known for _, given, how in match.object)
 
