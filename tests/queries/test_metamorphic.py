@@ -8,9 +8,11 @@ from __future__ import annotations
 import itertools
 import random
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from svod.queries.ask import Asker
@@ -183,6 +185,26 @@ def test_most_slips_are_understood(ask: Ask, lang: str) -> None:
             total += 1
             right += ask(question.replace(word, _slip(word, chance))) == answer
     assert right >= 0.85 * total, f"{right} of {total}"
+
+
+# people -----------------------------------------------------------------------------------------------------------------
+
+_PEOPLE = yaml.safe_load((Path(__file__).parent / "people.yaml").read_text("utf-8"))
+
+
+def _expected(entry: dict[str, Any]) -> Any:
+    rules = entry["rules"]
+    return None if rules == "none" else set(rules) if isinstance(rules, list) else rules
+
+
+@pytest.mark.parametrize("entry", _PEOPLE, ids=[entry["q"][:60] for entry in _PEOPLE])
+def test_what_people_ask_is_never_ruled_on_wrongly(ask: Ask, entry: dict[str, Any]) -> None:
+    assert ask(entry["q"]) in (_expected(entry), None)
+
+
+def test_most_of_what_people_ask_is_ruled_on(ask: Ask) -> None:
+    missed = [entry["q"] for entry in _PEOPLE if ask(entry["q"]) != _expected(entry)]
+    assert len(missed) <= 0.05 * len(_PEOPLE), missed
 
 
 # what must be refused ---------------------------------------------------------------------------------------------------
