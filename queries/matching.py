@@ -223,14 +223,32 @@ def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
 
 def _covers(view: View, piece: Piece, concept: str) -> bool:
     """Whether a content word is the concept or a kind of it."""
-    for mine in piece.concepts:
-        if mine == concept or concept in view.lexicon.ancestors(mine.removesuffix(INVERSE)):
-            return True
-        if view.book.has(mine) and view.book.has(concept) and view.book.is_a(mine, concept):
-            return True
-        if mine.removesuffix(INVERSE) == concept:
-            return True
-    return False
+    return any(mine == concept or concept in _upwards(view, mine) for mine in piece.concepts)
+
+
+def _upwards(view: View, concept: str) -> frozenset[str]:
+    """A concept with all that it is a kind of."""
+    if view.book.has(concept):
+        return view.book.ancestors(concept)
+    return view.lexicon.ancestors(concept.removesuffix(INVERSE))
+
+
+def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
+    """The assertions that may fit: those whose predicate, card and conditions are all named and whose exceptions are not.
+
+    Whatever is left out here `fit` would refuse; looking at every word in turn would take it much longer.
+    """
+    named = {concept for piece in content for concept in piece.concepts}
+    covered = named.union(*(_upwards(view, concept) for concept in named))
+    predicates = {concept.removesuffix(INVERSE) for concept in named} | {COPULA}
+    return [
+        assertion
+        for assertion in view.book.assertions.values()
+        if (assertion.predicate in predicates or "predicate" in assertion.implicit)
+        and (assertion.card is None or assertion.card in named)
+        and covered.isdisjoint(assertion.unless)
+        and not any(covered.isdisjoint(group) for group in assertion.when)
+    ]
 
 
 def _is_player(view: View, piece: Piece) -> bool:

@@ -14,7 +14,7 @@ from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answe
 from .classes import Classes
 from .facts import PredicateFact
 from .lexer import Item
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, kind_of, pieces
+from .matching import GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
 from .structure import concordant, rhetorical_negation, yes_or_no
 from .wording import listing, sentence
@@ -72,7 +72,7 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
     content = [*content, *extra]
     if not any(not piece.optional for piece in content):
         return Refusal("nothing-asked")
-    matches = [match for assertion in _candidates(view, content) if (match := fit(view, assertion, content)) is not None]
+    matches = [match for assertion in candidates(view, content) if (match := fit(view, assertion, content)) is not None]
     decisions = [found for match in matches if (found := _decide(view, match, items, scene)) is not None]
     if not decisions:
         return Refusal("no-rule")
@@ -81,15 +81,6 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
     lifted = {decision.match.assertion.exception_to for decision in leading}
     leading = [decision for decision in leading if decision.match.assertion.id not in lifted]
     return _joined(view, leading)
-
-
-def _candidates(view: View, content: Sequence[Piece]) -> list:  # type: ignore[type-arg]
-    named = {concept.removesuffix("^-1") for piece in content for concept in piece.concepts}
-    return [
-        assertion
-        for assertion in view.book.assertions.values()
-        if assertion.predicate in named or assertion.predicate == COPULA or "predicate" in assertion.implicit
-    ]
 
 
 # what is asked ------------------------------------------------------------------------------------------------------
@@ -233,8 +224,10 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if not given and assertion.object:
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
-        if match.predicate is None and not _bare(match, question, predicate.asked_by if predicate else frozenset()):
-            return None
+        if match.predicate is None and predicate is not None:
+            named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
+            if not _bare(match, question, predicate.asked_by, named):
+                return None
         if not _points_right(view, match, "subject"):
             return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
@@ -246,11 +239,14 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     return None
 
 
-def _bare(match: Match, question: Asked, asked_by: frozenset[str]) -> bool:
+def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: bool) -> bool:
     """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
-    met, or by «что …?» with the very term alone for a subject."""
-    if match.conditions or set(question.words) & asked_by:
+    met, or by «что …?» with the very term alone for a subject. «какой» needs the sort of thing asked for («какая зона»): `kind_named`."""
+    named = set(question.words) & asked_by
+    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words):
         return True
+    if named or match.conditions:
+        return kind_named
     return (
         question.force == "generic" and set(question.words) <= {"q-what"} and all(how == SAME for _, _, how in match.subject)
     )
