@@ -88,6 +88,7 @@ def _against(revision: str, rules: Sequence[Path]) -> tuple[Asker, Asker]:
     from tempfile import TemporaryDirectory
 
     from ..kb.db import builtin_rules
+    from ..kb.model import SvodError
     from ..kb.revision import extract_revision
     from ..queries.regress import asker_over
 
@@ -95,8 +96,12 @@ def _against(revision: str, rules: Sequence[Path]) -> tuple[Asker, Asker]:
     now = rules[0] if rules else (root / "rules" if root is not None else Path(builtin_rules()))
     with TemporaryDirectory(prefix="svod-") as folder:
         extract_revision(now, revision, Path(folder))
-        # a store in memory needs its sources no longer
-        return asker_over(Path(folder)), asker_over(now)
+        try:
+            old = asker_over(Path(folder))
+        except SvodError as error:
+            raise SvodError(f"At revision {revision}: {str(error).replace(folder, str(now))}") from error
+    # a store in memory needs its sources no longer
+    return old, asker_over(now)
 
 
 def _compared(paths: Sequence[Path], old: Asker, new: Asker) -> Regression:
