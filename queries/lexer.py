@@ -79,6 +79,7 @@ class Lexer:
         self._connection = connection
         self._forms: dict[str, dict[int, frozenset[str]]] = {}
         self._phrases: dict[int, list[_Phrase]] = {}
+        self._by_second: dict[int, dict[tuple[int, int], list[tuple[int, _Phrase]]]] = {}
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
@@ -261,6 +262,21 @@ class Lexer:
             ]
         return self._phrases[word]
 
+    def _fitting(self, first: int, run: list[_Word]) -> list[_Phrase]:
+        """The phrases as long as the run that begin with this word and may go on with the run's second, in their order."""
+        if first not in self._by_second:
+            table: dict[tuple[int, int], list[tuple[int, _Phrase]]] = {}
+            for position, phrase in enumerate(self._starting(first)):
+                second = phrase.words[1] if len(phrase.words) > 1 else 0
+                table.setdefault((len(phrase.words), second), []).append((position, phrase))
+            self._by_second[first] = table
+        table = self._by_second[first]
+        if not table:
+            return []
+        seconds = run[1].ids if len(run) > 1 else (0,)
+        found = [entry for second in seconds for entry in table.get((len(run), second), ())]
+        return [phrase for _, phrase in sorted(found, key=lambda entry: entry[0])]
+
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
         best: list[tuple[int, list[Item]]] = [(0, [])]
@@ -303,8 +319,8 @@ class Lexer:
         idle = False
         adjective, turned, cases = True, 1, set[str]()
         for first in run[0].ids:
-            for phrase in self._starting(first):
-                if len(phrase.words) != len(run) or (broken and not phrase.fixed):
+            for phrase in self._fitting(first, run):
+                if broken and not phrase.fixed:
                     continue
                 if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
                     kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
