@@ -64,11 +64,11 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
 
 
 def _stands_still(concept: str, parts: list[str], at: int) -> bool:
-    """Whether a word of an English term's name does not inflect: only its head does (“spell abilities”, “strikes through a row”)."""
+    """Whether a word of an English term's name does not inflect: only its head and its last word do (“spell abilities”, “kinds of abilities”)."""
     if ":" not in concept or is_russian(parts[at]):
         return False
     head = next((index - 1 for index, part in enumerate(parts) if index and part in _AFTER_HEAD), len(parts) - 1)
-    return at != head
+    return at not in (head, len(parts) - 1)
 
 
 def phrase_parts(phrase: str) -> list[str]:

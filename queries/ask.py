@@ -86,14 +86,18 @@ class Asker:
 
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
         """The rulebooks that a question is about: those it names, else all."""
-        named = {
+        named = self._named_games(question)
+        wanted = [name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)]
+        return tuple(self.facts.books[name] for name in wanted)
+
+    def _named_games(self, question: Question) -> frozenset[str]:
+        """The rulebooks whose games a question names, but for those named only to say that they are not meant."""
+        return frozenset(
             concept.removeprefix("game-")
             for index, item in enumerate(question.items)
             for concept in item.concepts
             if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
-        }
-        wanted = [name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)]
-        return tuple(self.facts.books[name] for name in wanted)
+        )
 
     def _denied(self, items: Sequence[Item], index: int) -> bool:
         """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
@@ -125,7 +129,8 @@ class Asker:
                     found.append(outcome)
                 else:
                     refusals.append(outcome)
-            found = _settled_by_own_terms(found)
+            if not self._named_games(question):
+                found = _settled_by_own_terms(found)
             if not found:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = _merged(answers, found) if position else found
@@ -191,7 +196,7 @@ class Asker:
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
-        if not any(item.has("ask-done", "ask-interrupted", "ask-declarable") for item in items):
+        if not any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable") for item in items):
             return None
         if not (question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)):
             return None
@@ -200,7 +205,7 @@ class Asker:
         spell = True if any(self._names_spell(view, item) for item in items) else None
         whole = tuple(item for item in question.items if not (view.roles(item) & {"game", "game-family"}))
         return procedure.resolve(
-            view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell
+            view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell, self.lexer
         )
 
     def _names_spell(self, view: View, item: Item) -> bool:

@@ -13,17 +13,18 @@ from ..kb.model import SvodError
 from ..kb.text import fold
 from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import ResolvedStep, Resolution
+from .cards.reading import read_card
 from .cards.resolution import read_parts, resolve as carry_out
 from .cards.structure import Outcome, Part
 from .cards.vocabulary import CardVocabulary
-from .lexer import Item
+from .lexer import Item, Lexer, Scope
 from .question import SENTENCE_ENDS, View
 from .wording import sentence
 
 INTENT = "procedure"
 # Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
 _EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
-_ASKS = ("ask-done", "ask-interrupted", "ask-declarable")
+_ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
 _SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect"})
 _TWINS = str.maketrans("xyabc", "хуавс")
@@ -75,7 +76,13 @@ def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] |
 
 
 def resolve(
-    view: View, items: Sequence[Item], text: str, card_text: str | None, vocabulary: CardVocabulary | None, spell: bool | None
+    view: View,
+    items: Sequence[Item],
+    text: str,
+    card_text: str | None,
+    vocabulary: CardVocabulary | None,
+    spell: bool | None,
+    lexer: Lexer,
 ) -> Answer | Refusal | None:
     """The ruling on the parts of a compound ability; None where the question is not of this kind."""
     found = pattern_of(items, text, card_text)
@@ -89,26 +96,89 @@ def resolve(
     if len(parts) < 2:
         return None
     rest = [item for item in items if item.end <= start or item.start >= end]
-    told = _told(view, rest, parts)
+    absence = _Absence(view, lexer, vocabulary, pattern, parts)
+    told = _told(view, rest, parts, absence)
     if told is None or told.about is None:
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell)
 
 
-def _told(view: View, items: Sequence[Item], parts: Sequence[Part]) -> _Told | None:
+class _Absence:
+    """«Существ в игровой зоне нет»: what is not there, and so which parts cannot be carried out."""
+
+    def __init__(
+        self, view: View, lexer: Lexer, vocabulary: CardVocabulary, pattern: str, parts: Sequence[Part]
+    ) -> None:
+        self.view = view
+        self.lexer = lexer
+        self.parts = parts
+        self._vocabulary = vocabulary
+        self._pattern = pattern
+
+    def plain(self, segment: Sequence[Item]) -> list[Item]:
+        """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
+        result: list[Item] = []
+        for item in segment:
+            conditions = frozenset(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
+            if conditions and item.size > 1:
+                result.extend(self.lexer.items(item.text, Scope(dropped=conditions)))
+            else:
+                result.append(item)
+        return result
+
+    def failing(self, segment: Sequence[Item]) -> tuple[int, ...]:
+        """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own."""
+        if not any(self.view.roles(item) & {"none", "negation"} for item in segment):
+            return ()
+        things = {
+            concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)
+        }
+        zones = {concept for item in segment for concept in self.view.terms(item) if self.view.book.kind(concept) == "zone"}
+        if len(things) != 1:
+            return ()
+        found = [part.n for part in self.parts if things & self._concepts(part.text) and zones <= self._zones(part.n)]
+        return tuple(found)
+
+    def accounts_for(self, item: Item) -> bool:
+        """Whether an item only says what is not there, and where."""
+        return bool(self.view.roles(item) & {"none", "negation"}) or any(
+            self._is_thing(concept) or self.view.book.kind(concept) == "zone" for concept in self.view.concepts(item)
+        )
+
+    def _is_thing(self, concept: str) -> bool:
+        notion = self.view.lexicon.notions.get(concept)
+        return notion is not None and notion.role == "thing" and notion.kind == "creature"
+
+    def _concepts(self, text: str) -> set[str]:
+        return {concept for item in self.lexer.items(text) for concept in item.concepts}
+
+    def _zones(self, number: int) -> set[str]:
+        card = read_card(self._pattern, self._vocabulary, None)
+        steps = [step for feature in card.features for step in feature.steps if step.n == number]
+        names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
+        return {concept for name in names for concept in self.lexer.lookup(name)}
+
+
+def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
-    segments = _segments(items)
+    segments = [absence.plain(segment) for segment in _segments(items)]
     asking = _asking(view, segments)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)
         event = _event(view, segment)
+        failing = absence.failing(segment) if index != asking else ()
+        if failing and all(absence.accounts_for(item) or _accounted(view, [item]) for item in segment):
+            told.events.update(dict.fromkeys(failing, "fail"))
+            continue
         if not _accounted(view, segment):
             return None
         if index == asking:
             told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
             told.asked = part
             told.negated = any("negation" in view.roles(item) for item in segment)
+            if any(item.has("ask-complete") for item in segment):
+                told.about, told.negated = "ask-interrupted", not told.negated
             continue
         if event == "done" or event is None:
             continue

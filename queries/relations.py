@@ -150,6 +150,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(tuple(words), force, flips % 2 == 1, choice, defines)
 
 
+def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
+    """Whether the content word before a «нет», in its clause, only sets a condition."""
+    for earlier in range(index - 1, -1, -1):
+        if items[earlier].kind == "mark" and items[earlier].text not in "«»“”\"":
+            return False
+        if earlier in match.placed:
+            return match.placed[earlier] in ("when", "allowed")
+    return False
+
+
 def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether the sentence has said anything before: a contracted “isn't” at its head is rhetorical."""
     for item in reversed(items[:index]):
@@ -162,6 +172,8 @@ def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
 
 def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:
     """Whether a negation turns the statement round: what follows it is the predicate, a role, a modal or a copula."""
+    if {"negation", "none"} <= view.roles(items[index]) and match is not None and _lacked(items, index, match):
+        return False  # «слова «может» нет»: what is lacking stands before
     for later in range(index + 1, len(items)):
         item = items[later]
         if item.kind == "mark":
@@ -234,7 +246,8 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
             return None
         return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
     words = set(question.words) - ({"q-how"} if assertion.intent == "definition" else set())
-    if given and not match.subject and assertion.subject and words <= _SUBJECT_WORDS and _points_right(view, match, "object"):
+    open_subject = all(how == GENERAL for _, _, how in match.subject) and all(how != GENERAL for _, _, how in match.object)
+    if given and open_subject and assertion.subject and words <= _SUBJECT_WORDS and _points_right(view, match, "object"):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
 
