@@ -1,4 +1,7 @@
-"""One door to all checks: a folder of rules, the built-in rules, a document file, or an imported rulebook."""
+"""One door to all checks: a folder of rules, the built-in rules, a document file, or an imported rulebook.
+
+Rules are also held against the official wording that was attached to them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 from .codes import TITLES
 from .load import load
-from .model import Finding
+from .model import Finding, KnowledgeBase
 
 
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
@@ -18,17 +21,28 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
     """
     if path is not None:
         if path.is_dir():
-            return load(path)[1], TITLES
+            return _grounded(*load(path), data)
         return _check_document(path)
     knowledge, findings = load(None)
     if rulebook is None:
-        return findings, TITLES
+        return _grounded(knowledge, findings, data)
     if rulebook in {book.id for book in knowledge.rulebooks}:
-        return tuple(finding for finding in findings if finding.rulebook in (rulebook, None)), TITLES
+        found, titles = _grounded(knowledge, findings, data)
+        return tuple(finding for finding in found if finding.rulebook in (rulebook, None)), titles
     from .imports.findings import TITLES as document_titles
     from .imports.findings import check_edition
 
     return check_edition(data, rulebook, built_in=[book.id for book in knowledge.rulebooks]), document_titles
+
+
+def _grounded(
+    knowledge: KnowledgeBase, findings: tuple[Finding, ...], data: Path
+) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
+    """The findings with those of the attached official wording, and the titles of both."""
+    from .imports.grounding import TITLES as grounding_titles
+    from .imports.grounding import check_grounding
+
+    return (*findings, *check_grounding(knowledge, data)), {**TITLES, **grounding_titles}
 
 
 def _check_document(path: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
