@@ -165,7 +165,10 @@ class Lexicon:
 
 @dataclass
 class Book:
-    """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes."""
+    """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
+
+    `places` is kept for `matching`: what finds a place in each assertion.
+    """
 
     id: str
     title: dict[str, str]
@@ -179,6 +182,7 @@ class Book:
     external: dict[str, dict[str, Any]]
     gaps: list[dict[str, Any]]
     by_predicate: dict[str, list[AssertionFact]] = field(default_factory=dict)
+    places: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _ancestors: dict[str, frozenset[str]] = field(default_factory=dict)
     _children: dict[str, tuple[str, ...]] | None = None
 

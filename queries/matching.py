@@ -234,13 +234,19 @@ def _upwards(view: View, concept: str) -> frozenset[str]:
 
 
 def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
-    """The assertions that may fit: those whose predicate, card and conditions are all named and whose exceptions are not.
+    """The assertions that may fit: predicate, card and conditions are named, no exception is, every word may find a place.
 
-    Whatever is left out here `fit` would refuse; looking at every word in turn would take it much longer.
+    Whatever is left out here `fit` would refuse; sets tell it sooner than looking at every word in turn.
     """
     named = {concept for piece in content for concept in piece.concepts}
     covered = named.union(*(_upwards(view, concept) for concept in named))
     predicates = {concept.removesuffix(INVERSE) for concept in named} | {COPULA}
+    needy = [
+        (frozenset(piece.concepts), covers, frozenset().union(*(kind_of(view, concept) for concept in piece.concepts)))
+        for piece in content
+        if not piece.optional
+        for covers in (frozenset(piece.concepts).union(*(_upwards(view, concept) for concept in piece.concepts)),)
+    ]
     return [
         assertion
         for assertion in view.book.assertions.values()
@@ -248,7 +254,26 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
         and (assertion.card is None or assertion.card in named)
         and covered.isdisjoint(assertion.unless)
         and not any(covered.isdisjoint(group) for group in assertion.when)
+        and _has_room(view, assertion, needy)
     ]
+
+
+def _has_room(
+    view: View, assertion: AssertionFact, needy: Sequence[tuple[frozenset[str], frozenset[str], frozenset[str]]]
+) -> bool:
+    """Whether every word (its concepts, all that they are kinds of, their kinds) may find a place in the assertion."""
+    if assertion.id not in view.book.places:
+        roles = (*assertion.subject, *assertion.object)
+        others = (*assertion.allows, *(concept for group in assertion.when for concept in group))
+        stated = frozenset((*roles, *others, assertion.predicate, assertion.card or assertion.predicate))
+        view.book.places[assertion.id] = (stated, frozenset().union(*(_upwards(view, concept) for concept in roles)))
+    stated, general = view.book.places[assertion.id]
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    competing = predicate.object if predicate is not None else frozenset()
+    return all(
+        not covers.isdisjoint(stated) or not concepts.isdisjoint(general) or not kinds.isdisjoint(competing)
+        for concepts, covers, kinds in needy
+    )
 
 
 def _is_player(view: View, piece: Piece) -> bool:

@@ -232,6 +232,8 @@ class _Reader:
     def values(self, use: _Use, words: Sequence[str], force: str, turned: bool) -> Conclusion:
         """The concepts that fill the role asked for."""
         stated = use.stated
+        if use.role == "choice":
+            return self.chosen(use, force, turned)
         met = [concept for concept, how in use.object if how in ("same", "special")]
         narrow = force in ("only", "must") and stated["force"] not in _NECESSARY
         if not words or turned != (stated["force"] == "never") or narrow or any(how == "other" for _, how in use.object):
@@ -243,9 +245,27 @@ class _Reader:
             if (asked_by and not asked_by & set(words)) or general:
                 return nothing("the question does not ask for the object")
             return Conclusion(None, self.book.fulls(stated["object"]))
-        if use.role == "subject" and met and not use.subject and stated["subject"]:
+        wide = all(how == "general" for _, how in use.subject) and all(how != "general" for _, how in use.object)
+        if use.role == "subject" and met and wide and stated["subject"]:
             return Conclusion(None, self.book.fulls(stated["subject"]))
         return nothing("the role asked for is given, or the other is not")
+
+    def chosen(self, use: _Use, force: str, turned: bool) -> Conclusion:
+        """Of the objects offered those that hold, where all others are excluded."""
+        if force != "generic" or turned or use.stated["force"] not in _NECESSARY:
+            return nothing("a choice is asked of what is not plainly stated")
+        if any(how == "general" for _, how in use.subject):
+            return nothing("the question speaks of more than is stated")
+        stated = self.book.fulls(use.stated["object"])
+        holding: list[str] = []
+        for concept, how in use.object:
+            if how == "same" or self.by_class(concept, stated):
+                holding.append(concept)
+            elif self.truth(_Use(use.stated, "", use.subject, ((concept, how),), use.others)) is not False:
+                return nothing(f"{concept} is not shown to be excluded")
+        if not holding or len(holding) == len(use.object):
+            return nothing("nothing is left to choose")
+        return Conclusion(None, tuple(dict.fromkeys(holding)))
 
     def player(self, concept: str) -> bool:
         """Whether a concept is a player: no card stands for one, as it does for what it is or has."""

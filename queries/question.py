@@ -93,7 +93,8 @@ def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool
     """Whether a word stands between marks: «…, нет?» and «нет, …» only ask or answer, they deny nothing."""
     before = items[index - 1] if index else None
     after = items[index + 1] if index + 1 < len(items) else None
-    opens = before is None or before.kind == "mark" or _role(before, "says", lexicon)
+    quoted = before is not None and before.text in "«»“”\"'"
+    opens = before is None or (before.kind == "mark" and not quoted) or _role(before, "says", lexicon)
     return opens and (after is None or after.kind == "mark")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
+from .choice import MIXED, OBJECTS, offered
 from .classes import Classes
 from .facts import PredicateFact
 from .lexer import Item
@@ -199,9 +200,39 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in match.subject):
         return None  # what a thing is defined to be is no definition of its kinds
+    sides = offered(view, items, match, scene) if question.choice else ""
+    if sides == OBJECTS and len(match.object) > 1:
+        return _chosen(view, match, question)
     if question.words:
         return _value(view, match, question)
-    return _verdict(view, match, question)
+    return None if sides == MIXED else _verdict(view, match, question)
+
+
+def _chosen(view: View, match: Match, question: Asked) -> Decision | None:
+    """Which of the offered objects holds; yes or no where all of them do, or where none of them can."""
+    steps: list[Step] = []
+    holding: list[str] = []
+    for _, given, how in match.object:
+        decided = _by_class(view, given, match.assertion.object) if view.book.has(given) and how != SAME else None
+        if how == SAME or (decided is not None and decided[0]):
+            holding.append(given)
+        elif how != OTHER or (decided is None and not _excludes(view, match)):
+            return None if question.words else _verdict(view, match, question)
+        steps.extend(decided[1] if decided is not None else ())
+    if not holding and question.force == "generic":
+        return None  # none of what is offered: whether «no» or the right one is wanted cannot be told
+    if not holding or len(holding) == len(match.object):
+        return None if question.words else _verdict(view, match, question)
+    if question.force != "generic" or question.flipped or match.assertion.force not in ("always", "must", "only"):
+        return None
+    if any(how == GENERAL for _, _, how in match.subject) or (not match.subject and not _spared(match)):
+        return None
+    return Decision(match, None, tuple(dict.fromkeys(holding)), (_step(view, match), *steps), "choice", question)
+
+
+def _spared(match: Match) -> bool:
+    """Whether the assertion may do without a subject in the question."""
+    return "subject" in match.assertion.implicit or match.assertion.card is not None
 
 
 def _in_order(view: View, match: Match) -> bool:
