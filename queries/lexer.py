@@ -79,7 +79,7 @@ class Lexer:
         self._connection = connection
         self._forms: dict[str, dict[int, frozenset[str]]] = {}
         self._phrases: dict[int, list[_Phrase]] = {}
-        self._by_second: dict[int, dict[tuple[int, int], list[tuple[int, _Phrase]]]] = {}
+        self._by_second: dict[int, dict[int | None, dict[int, list[tuple[int, _Phrase]]]]] = {}
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
@@ -262,27 +262,32 @@ class Lexer:
             ]
         return self._phrases[word]
 
+    def _table(self, first: int) -> dict[int | None, dict[int, list[tuple[int, _Phrase]]]]:
+        """The phrases that begin with a word, each with its position, by their second word and their length."""
+        table = self._by_second.get(first)
+        if table is None:
+            table = self._by_second[first] = {}
+            for position, phrase in enumerate(self._starting(first)):
+                second = phrase.words[1] if len(phrase.words) > 1 else None
+                table.setdefault(second, {}).setdefault(len(phrase.words), []).append((position, phrase))
+        return table
+
     def _fitting(self, first: int, run: list[_Word]) -> list[_Phrase]:
         """The phrases as long as the run that begin with this word and may go on with the run's second, in their order."""
-        if first not in self._by_second:
-            table: dict[tuple[int, int], list[tuple[int, _Phrase]]] = {}
-            for position, phrase in enumerate(self._starting(first)):
-                second = phrase.words[1] if len(phrase.words) > 1 else 0
-                table.setdefault((len(phrase.words), second), []).append((position, phrase))
-            self._by_second[first] = table
-        table = self._by_second[first]
-        if not table:
-            return []
-        seconds = run[1].ids if len(run) > 1 else (0,)
-        found = [entry for second in seconds for entry in table.get((len(run), second), ())]
+        table = self._table(first)
+        seconds = run[1].ids if len(run) > 1 else (None,)
+        found = [entry for second in seconds if second in table for entry in table[second].get(len(run), ())]
         return [phrase for _, phrase in sorted(found, key=lambda entry: entry[0])]
 
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
         best: list[tuple[int, list[Item]]] = [(0, [])]
+        reach = [self._reach(run, start) for start in range(len(run))]
         for end in range(1, len(run) + 1):
             options = [(best[end - 1][0] + self._cost_alone(run[end - 1]), [*best[end - 1][1], _alone(run[end - 1])])]
             for start in range(max(0, end - 9), end):
+                if end > reach[start]:
+                    continue
                 item, turned = self._phrase_item(run[start:end])
                 if item is not None:
                     # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
@@ -290,6 +295,20 @@ class Lexer:
                     options.append((cost, [*best[start][1], item]))
             best.append(min(options, key=lambda option: option[0]))
         return best[-1][1]
+
+    def _reach(self, run: list[_Word], start: int) -> int:
+        """How far the longest phrase that may begin at a word could go, told from the two words that it begins with."""
+        following = next((word for word in run[start + 1 :] if word.token.kind != "mark"), None)
+        longest = 1
+        for first in run[start].ids:
+            table = self._table(first)
+            for second in following.ids if following is not None else ():
+                longest = max(longest, *table.get(second, (0,)))
+        end = start
+        while longest and end < len(run):
+            longest -= run[end].token.kind != "mark"
+            end += 1
+        return end
 
     def _speaks(self, word: _Word) -> bool:
         """Whether a word has a meaning of its own beside structure: a term, or a content concept that counts."""
