@@ -22,7 +22,7 @@ from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_reasons, own_part
+from .structure import drop_reasons, drop_speakers, own_part
 
 if TYPE_CHECKING:
     from .cards.vocabulary import CardVocabulary
@@ -173,8 +173,8 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        items = own_part(view, drop_reasons(view, unit.items))
-        scene = tuple(item for other in context for item in drop_reasons(view, other.items))
+        items = own_part(view, drop_speakers(view, drop_reasons(view, unit.items)))
+        scene = tuple(item for other in context for item in drop_speakers(view, drop_reasons(view, other.items)))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
         if numbers:

@@ -65,7 +65,7 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     first, second = subjects
     steps: list[Step] = []
     same = True
-    for axis in _axes_of(view, first):
+    for axis in _axes_of(view, first) if whole else ():
         left, why = place(view, classes, first, axis)
         right, because = place(view, classes, second, axis)
         if left is None or right is None:

@@ -1,6 +1,7 @@
 """Choices that a question offers («атака или воздействие?», “in bold or in italics?”): what stands on both sides of its «или».
 
-A choice between two objects asks which of them holds, not whether they hold; where the sides fill different roles nothing is ruled.
+A choice between two objects asks which of them holds, not whether they hold; where the sides fill different roles, or set
+conditions, nothing is ruled.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from .lexer import Item
 from .matching import Match
 from .question import View
 
-OBJECTS, MIXED = "object", "mixed"
+OBJECTS, CONDITIONS, MIXED = "object", "when", "mixed"
 _DENYING = frozenset({"negation", "cannot", "denial", "contracted", "tag"})
 
 

@@ -80,6 +80,7 @@ class ExpressionReader:
         self._comma = False
         self._contrast = False
         self._lacking = False
+        self._after_copula = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
@@ -98,6 +99,7 @@ class ExpressionReader:
                     self.result.left.append(item)
             elif not self._likens(sequence, position):
                 self._take(item, position)
+            self._after_copula = "copula" in self.view.roles(item)
         if self._negated:
             self.result.negations += 1
         if self.result.questions and yes_or_no(self.view, sequence):
@@ -154,7 +156,9 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
+        if "predicate" in roles and self.view.ignored(item) and self._after_copula:
+            pass  # «подпадает под …», «falls in»: the preposition belongs to the copula
+        elif "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
             pass  # «говорят, …»: a word that also names a relation, before anything is said
         elif "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not (
             any(role.startswith("cue") for role in roles - {"cue-quote"})

@@ -62,7 +62,7 @@ class _Membership:
             return self._alone(groups[0])
         if len(groups) == 1 and groups[0].others:
             return Refusal("no-statement")
-        if expression.relative:
+        if expression.relative and not expression.has("some"):
             return Refusal("unclear-roles")
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:

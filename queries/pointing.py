@@ -24,7 +24,7 @@ from .wording import listing, sentence
 
 # Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
-STRENGTH_FORMAT = "strength-format"
+STRENGTH_FORMAT = "x-y-z"
 
 
 @dataclass(frozen=True, slots=True)

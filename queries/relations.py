@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
-from .choice import MIXED, OBJECTS, offered
+from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
 from .facts import PredicateFact
 from .lexer import Item
@@ -205,7 +205,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return _chosen(view, match, question)
     if question.words:
         return _value(view, match, question)
-    return None if sides == MIXED else _verdict(view, match, question)
+    return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question)
 
 
 def _chosen(view: View, match: Match, question: Asked) -> Decision | None:

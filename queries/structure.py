@@ -32,6 +32,23 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(kept)
 
 
+def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items without a player who only says what follows («игрок уверяет, что …», “the player claims that …”)."""
+    return tuple(item for index, item in enumerate(items) if not _speaks(view, items, index))
+
+
+def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a player is followed by a word of saying and by «, что» or “that”."""
+    if "player" not in view.roles(items[index]):
+        return False
+    behind = list(items[index + 1 : index + 4])
+    if len(behind) < 2 or not behind[0].has("says", "story", "speech"):
+        return False
+    if behind[1].kind == "mark" and behind[1].text == ",":
+        del behind[1]
+    return len(behind) > 1 and "says" in view.roles(behind[1])
+
+
 def _opens(items: Sequence[Item], index: int) -> bool:
     return index == 0 or items[index - 1].kind == "mark"
 
