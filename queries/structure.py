@@ -121,12 +121,22 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     if not both and not twice:
         return tuple(items)
     kept: list[Item] = []
+    whole = any(view.book.id in named and _asks_whole(view, member) for member, named in zip(members, games, strict=True))
     for member, named in zip(members, games, strict=True):
+        if whole and named and view.book.id not in named:
+            continue
         foreign = any(view.is_foreign(item) for item in member)
         others = bool(named) and view.book.id not in named
         if not (foreign and (others or not named)):
             kept.extend(member)
     return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
+
+
+def _asks_whole(view: View, member: Sequence[Item]) -> bool:
+    """Whether a member is a question by itself: a question word and a term of the rulebook stand in it."""
+    return any("question" in view.roles(item) for item in member) and any(
+        ":" in concept for item in member for concept in view.concepts(item)
+    )
 
 
 def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
