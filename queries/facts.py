@@ -143,6 +143,7 @@ class Lexicon:
             for item in plain["notions"]
         }
         self._up: dict[str, frozenset[str]] = {}
+        self._roles: dict[tuple[str, ...], frozenset[str]] = {}
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
@@ -150,6 +151,14 @@ class Lexicon:
         if notion is not None:
             return notion.role
         return "predicate" if concept.removesuffix("^-1") in self.predicates else None
+
+    def roles(self, concepts: tuple[str, ...]) -> frozenset[str]:
+        """The roles of several concepts; terms have none."""
+        found = self._roles.get(concepts)
+        if found is None:
+            roles = (self.role(concept) for concept in concepts)
+            found = self._roles[concepts] = frozenset(role for role in roles if role is not None)
+        return found
 
     def ancestors(self, concept: str) -> frozenset[str]:
         """The notion with everything that it is a kind of."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=64)  # asked by everybody who reads a part of the same question
 def language(text: str) -> str:
     """`ru` or `en`: whichever script most words outside quotations and brackets are written in; `ru` where there are none."""
     depth, cyrillic, latin = 0, 0, 0

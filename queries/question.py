@@ -155,9 +155,7 @@ class View:
 
     def roles(self, item: Item) -> frozenset[str]:
         """The roles of the notions that an item may stand for; `predicate` for predicates."""
-        return frozenset(
-            role for concept in item.concepts if (role := self.lexicon.role(concept)) is not None
-        )
+        return self.lexicon.roles(item.concepts)
 
     def denies(self, item: Item) -> bool:
         """Whether an item of several words names a class by what it is not («не атака»)."""
