@@ -103,6 +103,6 @@ def _body(module: str) -> Any:
 
 
 if TYPE_CHECKING:
-    from .group import main
+    from .group import main as main
 else:
     main = _Starter()

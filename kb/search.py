@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from typing import NamedTuple
 
+from .record import Record
 from .text import Token, other_layout, tokens, twin, words
 
 TYPE_CHECKING = False
@@ -49,21 +49,21 @@ _MOST_BEGUN = 12
 _PINNED = 100.0
 
 
-class Hit(NamedTuple):
+class Hit(Record):
     """A clause that was found: its id, and a score (higher is better)."""
 
     clause: str
     score: float
 
 
-class Word(NamedTuple):
+class Word(Record):
     """A word of a query: the dictionary words that it may be, and how sure that is (1: it is a known form)."""
 
     lemmas: tuple[str, ...]
     weight: float = 1.0
 
 
-class Query(NamedTuple):
+class Query(Record):
     """A query as it was understood: its words in order, numbers, quoted phrases, and whose game it names."""
 
     words: tuple[Word, ...]
@@ -77,7 +77,7 @@ class Query(NamedTuple):
         return frozenset(lemma for word in self.words for lemma in word.lemmas)
 
 
-class _Candidate(NamedTuple):
+class _Candidate(Record):
     clause: str
     rulebook: str
     parent: str | None

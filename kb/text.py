@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from typing import NamedTuple
+
+from .record import Record
 
 # Letters that look alike in both scripts; a word that mixes scripts is folded to the script that its other letters
 # betray.
@@ -81,7 +82,7 @@ def other_layout(word: str) -> str | None:
     return None
 
 
-class Token(NamedTuple):
+class Token(Record):
     """A word, number or mark of a text: as written, folded, and where it stands (offsets into the text)."""
 
     text: str

@@ -18,8 +18,11 @@ that the checker can look it up by itself:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from ..kb.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 FACT, TABLE, CLOSED, DEFAULT = "fact", "table", "closed-list", "default"
 EXCEPTION, PRECEDENT, TEXT, INFERENCE = "exception", "precedent", "text", "inference"
@@ -27,8 +30,7 @@ YES, NO, DEPENDS = "yes", "no", "depends"
 FLIPPED = {YES: NO, NO: YES, DEPENDS: DEPENDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One claim of a derivation, with the clauses that state it and the stored fact it rests on."""
 
     claim: str
@@ -41,8 +43,7 @@ class Step:
             raise ValueError("a step needs a clause")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Record):
     """A member of an answer's value: an id (a term, a clause or a notion) and its label in both languages."""
 
     id: str
@@ -50,8 +51,7 @@ class Value:
     en: str
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Record):
     """What one rulebook rules. `goal` is the typed reading that the steps must prove; see `proof`.
 
     `outside`: the question proposes a value that the rulebook does not know.
@@ -89,24 +89,21 @@ class Answer:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Record):
     """Why a rulebook gives no ruling: a code from the list in `messages`, and the words or clauses it is about."""
 
     code: str
     about: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Record):
     """A clause near the question; never a ruling."""
 
     clause: str
     snippet: str
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record):
     """All that `ask` prints for one question."""
 
     question: str
@@ -115,7 +112,7 @@ class Result:
     answers: tuple[Answer, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     because: str | None = None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The result as the command line prints it."""
@@ -137,4 +134,4 @@ def unique(items: list[str] | tuple[str, ...]) -> tuple[str, ...]:
 
 def flipped(answer: Answer) -> Answer:
     """The same answer to the opposite question."""
-    return replace(answer, verdict=FLIPPED[answer.verdict]) if answer.verdict else answer
+    return answer.replaced(verdict=FLIPPED[answer.verdict]) if answer.verdict else answer

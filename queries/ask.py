@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
@@ -24,6 +22,7 @@ from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_reasons, drop_speakers, own_part
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .cards.vocabulary import CardVocabulary
     from .pointing import Pointer
@@ -65,7 +64,7 @@ class Asker:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
         question = read_question(clean, items, self.facts.lexicon, card_text)
         if lang is not None:
-            question = replace(question, lang=lang)
+            question = question.replaced(lang=lang)
         books = self._scope(question, rulebook)
         return self._result(text, question, books)
 
@@ -146,7 +145,7 @@ class Asker:
         if book.id not in self._idle:
             self._idle[book.id] = Scope(self.facts.idle(book.id), self.facts.content())
         items = self.lexer.items(question.text, self._idle[book.id])
-        own = replace(read_question(question.text, items, self.facts.lexicon, question.card_text), lang=question.lang)
+        own = read_question(question.text, items, self.facts.lexicon, question.card_text).replaced(lang=question.lang)
         return own, self._asking(own)
 
     def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
@@ -404,8 +403,7 @@ def _merged(before: list[Answer], found: list[Answer]) -> list[Answer]:
     for answer in found:
         for index, earlier in enumerate(result):
             if earlier.rulebook == answer.rulebook and earlier.verdict is None and answer.verdict is None:
-                result[index] = replace(
-                    earlier,
+                result[index] = earlier.replaced(
                     value=tuple(dict.fromkeys((*earlier.value, *answer.value))),
                     text=f"{earlier.text} {answer.text}",
                     reading=f"{earlier.reading}; {answer.reading}",

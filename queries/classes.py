@@ -6,14 +6,12 @@ that divides them, or where a closed list gives the whole class without it. Anyt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..kb.record import Record
 from .answer import CLOSED, FACT, INFERENCE, Step
 from .facts import Book
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Record):
     """Whether a term is under a class (None: not settled), with the steps that show it."""
 
     holds: bool | None

@@ -8,7 +8,6 @@ did not are `left`, and then nothing is ruled.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from .lexer import Item
 from .question import View
@@ -21,43 +20,50 @@ NEGATION = "negation"
 DASHES = frozenset("-–—")
 
 
-@dataclass
 class Group:
     """Neighbouring class words. `atoms` hold together («дальняя магическая атака»); `others` are further members of a list («выстрел и метание»)."""
 
-    atoms: list[str] = field(default_factory=list)
-    negated: list[bool] = field(default_factory=list)
-    closed: bool = False
-    cases: frozenset[str] = frozenset()
-    others: list[Group] = field(default_factory=list)
-    joined: str | None = None
-    position: int = 0
-    contrast: bool = False
+    def __init__(
+        self,
+        atoms: list[str],
+        negated: list[bool],
+        closed: bool = False,
+        cases: frozenset[str] = frozenset(),
+        position: int = 0,
+    ) -> None:
+        self.atoms = atoms
+        self.negated = negated
+        self.closed = closed
+        self.cases = cases
+        self.others: list[Group] = []
+        self.joined: str | None = None
+        self.position = position
+        self.contrast = False
 
     def members(self) -> list[Group]:
         """The group and those listed with it."""
         return [self, *self.others]
 
 
-@dataclass
 class Expression:
     """What a sentence says of classes. `relative`: a clause of «который» narrows something in it."""
 
-    groups: list[Group] = field(default_factory=list)
-    questions: list[str] = field(default_factory=list)
-    marks: list[tuple[str, int]] = field(default_factory=list)
-    copula: bool = False
-    copula_negated: bool = False
-    quantifier_negated: bool = False
-    negations: int = 0
-    rhetorical: bool = False
-    relative: bool = False
-    denied: int = 0
-    conditions: list[str] = field(default_factory=list)
-    cues: set[str] = field(default_factory=set)
-    left: list[Item] = field(default_factory=list)
-    foreign: list[Item] = field(default_factory=list)
-    used: list[Item] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.groups: list[Group] = []
+        self.questions: list[str] = []
+        self.marks: list[tuple[str, int]] = []
+        self.copula = False
+        self.copula_negated = False
+        self.quantifier_negated = False
+        self.negations = 0
+        self.rhetorical = False
+        self.relative = False
+        self.denied = 0
+        self.conditions: list[str] = []
+        self.cues: set[str] = set()
+        self.left: list[Item] = []
+        self.foreign: list[Item] = []
+        self.used: list[Item] = []
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""

@@ -9,7 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from ..kb.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Documents:
@@ -40,8 +45,7 @@ CONTENT_ROLES = frozenset({"condition", "thing", "action", "player", "value"})
 STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player", "limit"})
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Record):
     """A stated link from a term to a class: by a list (`list_id`) or by the term itself."""
 
     term: str
@@ -50,8 +54,7 @@ class Edge:
     list_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ListFact:
+class ListFact(Record):
     """A list of a clause: its members are kinds of `of`, or with `negative` are not."""
 
     id: str
@@ -62,8 +65,7 @@ class ListFact:
     negative: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AxisFact:
+class AxisFact(Record):
     """A division of `of` into values that exclude each other."""
 
     id: str
@@ -74,8 +76,7 @@ class AxisFact:
     exhaustive: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AssertionFact:
+class AssertionFact(Record):
     """An assertion of the rules; see `kb.model.Assertion`. Concepts are full ids of terms or ids of notions."""
 
     id: str
@@ -95,8 +96,7 @@ class AssertionFact:
     implicit: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class PredicateFact:
+class PredicateFact(Record):
     """A relation: the kinds its roles take, and whether a subject has one object only."""
 
     id: str
@@ -108,8 +108,7 @@ class PredicateFact:
     asked_by: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class NotionFact:
+class NotionFact(Record):
     """A concept of the lexicon that is no term of one rulebook."""
 
     id: str
@@ -345,8 +344,7 @@ def _assertion(item: dict[str, Any], full: Callable[[str], str]) -> AssertionFac
     )
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Record):
     """All rulebooks and the lexicon's concepts, and the documents that they were read from."""
 
     books: dict[str, Book]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import dataclass
 
+from ..kb.record import Record
 from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
 from .language import language
 from .spelling import corrections
@@ -20,8 +20,7 @@ MAX_WORDS = 400
 _VARIABLES = frozenset("xyzабвгхуabc")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Record):
     """A piece of the question.
 
     `kind` is word, unknown, number, variable or mark; `concepts` are the ids it may stand for; `adjective` says that the lexicon lists
@@ -45,16 +44,14 @@ class Item:
         return any(concept in self.concepts for concept in concepts)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Record):
     """Which concepts count when a question is read for one rulebook: `dropped` do not; `content` are those that carry content at all."""
 
     dropped: frozenset[str] = frozenset()
     content: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Phrase:
+class _Phrase(Record):
     words: tuple[int, ...]
     concepts: tuple[str, ...]
     adjective: bool
@@ -62,8 +59,7 @@ class _Phrase:
     fixed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(Record):
     """A token with the dictionary words that it may be a form of, each with its cases."""
 
     token: Token

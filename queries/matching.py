@@ -7,8 +7,8 @@ The places: the predicate, the subject, the object, the conditions (`when`), and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from ..kb.record import Record
 from .facts import AssertionFact
 from .lexer import Item
 from .question import View
@@ -20,8 +20,7 @@ COPULA = "be"
 INVERSE = "^-1"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Record):
     """A content word: the concepts that it may stand for in one rulebook.
 
     `optional`: it may be mere structure; `supposed`: it stands in an «если» clause.
@@ -34,20 +33,20 @@ class Piece:
     supposed: bool = False
 
 
-@dataclass
 class Match:
     """How a question's content fits an assertion."""
 
-    assertion: AssertionFact
-    subject: list[tuple[Piece, str, str]] = field(default_factory=list)
-    object: list[tuple[Piece, str, str]] = field(default_factory=list)
-    predicate: Piece | None = None
-    inverse: bool = False
-    conditions: int = 0
-    exact: int = 0
-    mentioned: int = 0
-    placed: dict[int, str] = field(default_factory=dict)
-    content: tuple[Piece, ...] = ()
+    def __init__(self, assertion: AssertionFact, content: tuple[Piece, ...] = ()) -> None:
+        self.assertion = assertion
+        self.content = content
+        self.subject: list[tuple[Piece, str, str]] = []
+        self.object: list[tuple[Piece, str, str]] = []
+        self.predicate: Piece | None = None
+        self.inverse = False
+        self.conditions = 0
+        self.exact = 0
+        self.mentioned = 0
+        self.placed: dict[int, str] = {}
 
     @property
     def weight(self) -> tuple[int, int, int]:

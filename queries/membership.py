@@ -5,8 +5,7 @@ One of the question kinds; the others that read class expressions are `enumerati
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from ..kb.record import Record
 from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
 from .classes import Classes
 from .expression import Expression, Group, same_axis
@@ -16,8 +15,7 @@ from .wording import sentence
 INTENT = "membership"
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Record):
     """Whether a lowest term is under a group of classes, with the steps that say so."""
 
     term: str
@@ -144,9 +142,9 @@ class _Membership:
                 found = self._judge(leaf, target)
                 # that the term is one of those spoken of is part of the argument («Разряд — дальняя атака …»)
                 why = judge(self.classes, leaf, member).steps if found.holds is not None else ()
-                judged.append(replace(found, steps=(*why, *found.steps)))
+                judged.append(found.replaced(steps=(*why, *found.steps)))
         if inner:
-            judged = [replace(item, holds=None if item.holds is None else not item.holds) for item in judged]
+            judged = [item.replaced(holds=None if item.holds is None else not item.holds) for item in judged]
         verdict, steps = self._quantified(judged, subject, target)
         if verdict is None:
             return Refusal("not-settled")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
 
+from ..kb.record import Record
 from ..kb.text import fold
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ _LAST_PART = re.compile(r"^(.*?)(\d+)$")
 _LONGEST = 60
 
 
-class Missing(NamedTuple):
+class Missing(Record):
     """A number that a rulebook does not have: why, in both languages, and the nearest clauses that it does have.
 
     `beside`: the rulebook has the clause that would contain it, or cites it.
@@ -38,7 +38,7 @@ class Missing(NamedTuple):
     beside: bool = False
 
 
-class Found(NamedTuple):
+class Found(Record):
     """The clauses that a number means; where there are none, what is known of it in each rulebook."""
 
     clauses: tuple[dict[str, Any], ...]

@@ -11,11 +11,9 @@ Shares no code with the resolvers.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
+from ..kb.record import Record
 from . import proof_classes as classes
 from .answer import CLOSED, DEFAULT, EXCEPTION, FACT, INFERENCE, PRECEDENT, TABLE, TEXT, Answer, Step, Value
 from .proof_assertions import assertions
@@ -24,15 +22,17 @@ from .proof_rules import Rulebook, Rules
 from .proof_structure import Course, course, step_fate, structure
 from .proof_text import names_in, written_out
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 __all__ = ["Problem", "Rules", "check", "proves"]
 
-_LOG = logging.getLogger("svod.proof")
 _OPENING = {YES: ("Да.", "Yes."), NO: ("Нет.", "No."), DEPENDS: ("Зависит.", "It depends.")}
 _TURNED = {YES: NO, NO: YES, DEPENDS: DEPENDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record):
     """Why a derivation is not accepted: `code` is step, clause, claim, citations, value, text or conclusion."""
 
     code: str
@@ -43,8 +43,10 @@ def proves(rules: Rules, answer: Answer) -> bool:
     """Whether a derivation is accepted; one that is not is logged, with its reading, as a defect of the resolver."""
     problems = check(rules, answer)
     if problems:
+        import logging
+
         found = "; ".join(f"{problem.code}: {problem.text}" for problem in problems)
-        _LOG.error("unproved answer of %s to %r: %s", answer.rulebook, answer.reading, found)
+        logging.getLogger("svod.proof").error("unproved answer of %s to %r: %s", answer.rulebook, answer.reading, found)
     return not problems
 
 

@@ -8,11 +8,14 @@ concepts that each other word may stand for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
+from ..kb.record import Record
 from .proof_classes import NO, YES, Conclusion, Premises, nothing
 from .proof_rules import INVERSE, Rulebook, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _COPULA = "be"
 _NECESSARY = frozenset({"always", "must", "only"})
@@ -20,8 +23,7 @@ _FORCES = frozenset({"generic", "can", "must", "always", "only", "usually"})
 _CLOSENESS = ("same", "special", "general")
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
+class _Use(Record):
     """One assertion as the goal uses it."""
 
     stated: Mapping[str, Any]

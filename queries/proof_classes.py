@@ -7,16 +7,18 @@ whole of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
 
+from ..kb.record import Record
 from .proof_rules import Rulebook, closure
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 YES, NO, DEPENDS = "yes", "no", "depends"
 
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
+class Conclusion(Record):
     """What follows from the steps: a verdict, the values, or neither, and then why not."""
 
     verdict: str | None = None

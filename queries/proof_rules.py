@@ -6,9 +6,12 @@ Nothing here is shared with the resolvers. Terms are full ids (`classic:term/ata
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 from .facts import Documents
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 INVERSE = "^-1"
 

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
+from ..kb.record import Record
 from .proof_classes import NO, YES, Conclusion, nothing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _ENDS = frozenset(".!?…•")
@@ -22,8 +25,7 @@ _JOINS = {"with-that": "with-that", "in-order-to": "in-order-to"}
 _PLAIN = frozenset(",;:—–-\"'«»“”„()[]{}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Record):
     n: int
     text: str
     join: str
@@ -34,16 +36,14 @@ class _Part:
     own: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Record):
     """What becomes of a part (or whether the ability may be declared), and the id of the reason."""
 
     outcome: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Record):
     """The fates of the parts, the fate of the declaration, and whether the ability is broken off (None: not
     settled).
     """

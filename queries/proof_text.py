@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from .proof_rules import entries
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _WORD = re.compile(r"\w+")
 _NUMBERS = re.compile(r"\d+-\d+-\d+")

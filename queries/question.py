@@ -5,9 +5,7 @@ What stands here is about language alone; which rulebook has which term is asked
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-
+from ..kb.record import Record
 from .facts import Book, Lexicon
 from .language import language
 from .lexer import Item
@@ -18,8 +16,7 @@ IGNORED = frozenset({"noise", "whether", "tag", "article", "comment", "linking",
 NUMBER_WORDS = "clause-word"
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Record):
     """A sentence, or a part of one that stands alone: its items, and whether it ends as a question."""
 
     items: tuple[Item, ...]
@@ -31,8 +28,7 @@ class Unit:
         return tuple(item for item in self.items if item.kind != "mark")
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Record):
     """A question as read: the original, its language, its sentences, and what they say of game and card text."""
 
     text: str
@@ -41,7 +37,7 @@ class Question:
     units: tuple[Unit, ...]
     card_text: str | None = None
 
-    @cached_property
+    @property
     def unknown(self) -> tuple[Item, ...]:
         """The words that the lexicon does not have."""
         return tuple(item for item in self.items if item.kind == "unknown")
@@ -73,18 +69,18 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
     result: list[Item] = []
     for index, item in enumerate(items):
         if _stands_alone(items, index, lexicon) and _role(item, "negation", lexicon):
-            item = replace(item, concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
+            item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
-                item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+                item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
         if _role(item, "joiner-then", lexicon) and _role(item, "cue-define", lexicon) and index and items[index - 1].text == ",":
-            item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != "cue-define"))
+            item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "cue-define"))
         item = _mentioned(items, index, item, lexicon)
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
             asks = _opens_alone(items, index, lexicon)
             dropped = "conditional" if asks else "question"
-            item = replace(item, concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
+            item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
 
@@ -105,7 +101,7 @@ def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon
     words = tuple(
         name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions
     )
-    return replace(item, concepts=words) if words else item
+    return item.replaced(concepts=words) if words else item
 
 
 def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
@@ -179,4 +175,4 @@ class View:
 
 def without(unit: Unit, dropped: frozenset[int]) -> Unit:
     """The unit without the items at the given positions."""
-    return replace(unit, items=tuple(item for index, item in enumerate(unit.items) if index not in dropped))
+    return unit.replaced(items=tuple(item for index, item in enumerate(unit.items) if index not in dropped))

@@ -8,8 +8,8 @@ general statement); where two of equal weight disagree nothing is ruled.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
@@ -39,8 +39,7 @@ _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 _STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Record):
     """What a sentence asks beside its content: the question words, the force, and whether it is turned round."""
 
     words: tuple[str, ...]
@@ -50,8 +49,7 @@ class Asked:
     defines: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Record):
     """What one assertion says to a question."""
 
     match: Match

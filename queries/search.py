@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ..kb.record import Record
 from ..kb.search import Query, known_lemmas, read_query
 from ..kb.search import search as search_store
 from ..kb.text import Token, tokens
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 SNIPPET_LENGTH = 240
 
 
-class Result(NamedTuple):
+class Result(Record):
     """A clause that was found. `marks` are the places in `snippet` (start, end) that answer to the query."""
 
     id: str

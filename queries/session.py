@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .answer import Suggestion
 from .ask import Asker
@@ -11,6 +10,7 @@ from .facts import Facts
 from .lexer import Lexer
 from .search import search
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..kb.db import Store
     from ..kb.shelf import Shelf

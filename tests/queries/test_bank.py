@@ -168,30 +168,30 @@ def asking(*value: tuple[str, ...], category: str = "enumeration") -> Case:
 
 
 def naming(*value: Value, intent: str = "relation") -> Answer:
-    return replace(ANSWER, verdict=None, value=value, intent=intent)
+    return ANSWER.replaced(verdict=None, value=value, intent=intent)
 
 
 TWO = asking(("выстрел", "shot"), ("throwing", "метание"))
 BOTH = replace(CASE, expected=(*CASE.expected, Expected("heroes", "no", (), ("2",))))
 NOTHING = replace(CASE, expected=())
-HEROES = replace(ANSWER, rulebook="heroes", verdict="no", citations=("heroes:2",))
+HEROES = ANSWER.replaced(rulebook="heroes", verdict="no", citations=("heroes:2",))
 SCORES = {
     "right": (CASE, result(ANSWER), Outcome.RIGHT),
     "no ruling": (CASE, result(), Outcome.MISSED),
-    "another verdict": (CASE, result(replace(ANSWER, verdict="no")), Outcome.WRONG),
-    "no verdict": (CASE, result(replace(ANSWER, verdict=None)), Outcome.WRONG),
+    "another verdict": (CASE, result(ANSWER.replaced(verdict="no")), Outcome.WRONG),
+    "no verdict": (CASE, result(ANSWER.replaced(verdict=None)), Outcome.WRONG),
     "a verdict where a value is due": (TWO, result(ANSWER), Outcome.WRONG),
-    "another clause": (CASE, result(replace(ANSWER, citations=("classic:1",))), Outcome.WRONG),
-    "the clause of the other game": (CASE, result(replace(ANSWER, citations=("heroes:1.1",))), Outcome.WRONG),
+    "another clause": (CASE, result(ANSWER.replaced(citations=("classic:1",))), Outcome.WRONG),
+    "the clause of the other game": (CASE, result(ANSWER.replaced(citations=("heroes:1.1",))), Outcome.WRONG),
     "the other game": (CASE, result(HEROES), Outcome.WRONG),
     "one game too many": (CASE, result(ANSWER, HEROES), Outcome.WRONG),
     "two answers of one game": (CASE, result(ANSWER, ANSWER), Outcome.WRONG),
     "both games": (BOTH, result(HEROES, ANSWER), Outcome.RIGHT),
     "one of both games": (BOTH, result(ANSWER), Outcome.MISSED),
-    "one of both games, and wrong": (BOTH, result(replace(HEROES, verdict="yes")), Outcome.WRONG),
+    "one of both games, and wrong": (BOTH, result(HEROES.replaced(verdict="yes")), Outcome.WRONG),
     "refused as it must be": (NOTHING, result(), Outcome.RIGHT),
     "ruled though it must be refused": (NOTHING, result(ANSWER), Outcome.UNDUE),
-    "an error is no refusal": (NOTHING, replace(result(), status="error"), Outcome.UNDUE),
+    "an error is no refusal": (NOTHING, result().replaced(status="error"), Outcome.UNDUE),
     "all members": (TWO, result(naming(THROW, SHOT)), Outcome.RIGHT),
     "a member missing": (TWO, result(naming(SHOT)), Outcome.WRONG),
     "a member too many": (asking(("выстрел",)), result(naming(SHOT, THROW)), Outcome.WRONG),
@@ -250,7 +250,7 @@ def test_what_is_expected_to_fail_may_miss_and_never_be_wrong() -> None:
     waiting = replace(CASE, expected_to_fail="not yet")
     with pytest.raises(pytest.xfail.Exception, match="not yet"):
         check(waiting, result())
-    for given_result in (result(replace(ANSWER, verdict="no")), result(ANSWER, HEROES)):
+    for given_result in (result(ANSWER.replaced(verdict="no")), result(ANSWER, HEROES)):
         with pytest.raises(pytest.fail.Exception):
             check(waiting, given_result)
     with pytest.raises(pytest.fail.Exception):

@@ -6,7 +6,6 @@ import ast
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +123,7 @@ def test_an_unproved_answer_is_withheld_and_logged(
     def wrong(*arguments: Any) -> Any:
         answer = resolve(*arguments)
         assert isinstance(answer, Answer)
-        return replace(answer, verdict="no", text=answer.text.replace("Да.", "Нет."))
+        return answer.replaced(verdict="no", text=answer.text.replace("Да.", "Нет."))
 
     monkeypatch.setattr(membership, "resolve", wrong)
     with caplog.at_level(logging.ERROR, "svod.proof"):
@@ -154,7 +153,7 @@ _BY = ("fact", "table", "closed-list", "default", "exception", "precedent", "tex
 
 def _with_steps(answer: Answer, steps: tuple[Step, ...]) -> Answer:
     """The answer with other steps and the clauses of these."""
-    return replace(answer, steps=steps, citations=unique([clause for step in steps for clause in step.citations]))
+    return answer.replaced(steps=steps, citations=unique([clause for step in steps for clause in step.citations]))
 
 
 def _with_step(answer: Answer, at: int, step: Step) -> Answer:
@@ -177,7 +176,7 @@ def wrong_clause(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     fact = tuple(other if part == step.citations[0] else part for part in step.fact)
     if fact[0] == "isa" and fact[1:] in book.stated:
         return None
-    return _with_step(answer, at, replace(step, citations=(other, *step.citations[1:]), fact=fact))
+    return _with_step(answer, at, step.replaced(citations=(other, *step.citations[1:]), fact=fact))
 
 
 def clause_of_the_other_rulebook(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -185,12 +184,12 @@ def clause_of_the_other_rulebook(rules: Rules, answer: Answer, draw: Draw) -> An
     at, step = _pick(answer, draw)
     name = "heroes" if answer.rulebook == "classic" else "classic"
     moved = tuple(f"{name}:{clause.partition(':')[2]}" for clause in step.citations)
-    return _with_step(answer, at, replace(step, citations=moved)) if moved else None
+    return _with_step(answer, at, step.replaced(citations=moved)) if moved else None
 
 
 def another_rulebook(_rules: Rules, answer: Answer, _draw: Draw) -> Answer | None:
     """The answer is given for the other rulebook."""
-    return replace(answer, rulebook="heroes" if answer.rulebook == "classic" else "classic")
+    return answer.replaced(rulebook="heroes" if answer.rulebook == "classic" else "classic")
 
 
 def missing_step(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -207,7 +206,7 @@ def swapped_terms(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     if step.fact[0] not in ("isa", "not-in"):
         return None
     kind, one, other, *rest = step.fact
-    return _with_step(answer, at, replace(step, fact=(kind, other, one, *rest)))
+    return _with_step(answer, at, step.replaced(fact=(kind, other, one, *rest)))
 
 
 def other_term(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -220,7 +219,7 @@ def other_term(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     place = draw(st.sampled_from([i for i, part in enumerate(step.fact) if part in book.terms]))
     fact = list(step.fact)
     fact[place] = draw(st.sampled_from(sorted(set(book.terms) - set(step.fact))))
-    return _with_step(answer, at, replace(step, fact=tuple(fact)))
+    return _with_step(answer, at, step.replaced(fact=tuple(fact)))
 
 
 def other_verdict(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -231,14 +230,14 @@ def other_verdict(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     text = answer.text
     for mine, other in zip(_OPENINGS[answer.verdict], _OPENINGS[verdict], strict=True):
         text = other + text.removeprefix(mine) if text.startswith(mine) else text
-    return replace(answer, verdict=verdict, text=text)
+    return answer.replaced(verdict=verdict, text=text)
 
 
 def text_of_another_verdict(_rules: Rules, answer: Answer, _draw: Draw) -> Answer | None:
     """The text opens with another verdict than the answer's."""
     if answer.verdict is None:
         return None
-    return replace(answer, text=("Нет. " if answer.verdict != "no" else "Да. ") + answer.text.partition(". ")[2])
+    return answer.replaced(text=("Нет. " if answer.verdict != "no" else "Да. ") + answer.text.partition(". ")[2])
 
 
 def dropped_value(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -246,7 +245,7 @@ def dropped_value(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     if not answer.value:
         return None
     at = draw(st.integers(0, len(answer.value) - 1))
-    return replace(answer, value=answer.value[:at] + answer.value[at + 1 :])
+    return answer.replaced(value=answer.value[:at] + answer.value[at + 1 :])
 
 
 def added_value(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -255,20 +254,20 @@ def added_value(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     assert book is not None
     name = draw(st.sampled_from(sorted(set(book.terms) - {value.id for value in answer.value})))
     label = book.terms[name]["label"]
-    return replace(answer, value=(*answer.value, Value(name, label["ru"], label["en"])))
+    return answer.replaced(value=(*answer.value, Value(name, label["ru"], label["en"])))
 
 
 def misnamed_value(_rules: Rules, answer: Answer, _draw: Draw) -> Answer | None:
     """A value has the name of something else."""
     if not answer.value:
         return None
-    return replace(answer, value=(replace(answer.value[0], ru="Прочее", en="Something else"), *answer.value[1:]))
+    return answer.replaced(value=(answer.value[0].replaced(ru="Прочее", en="Something else"), *answer.value[1:]))
 
 
 def wrong_by(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     """A step says that it rests on something else than it does."""
     at, step = _pick(answer, draw)
-    return _with_step(answer, at, replace(step, by=draw(st.sampled_from([by for by in _BY if by != step.by]))))
+    return _with_step(answer, at, step.replaced(by=draw(st.sampled_from([by for by in _BY if by != step.by]))))
 
 
 def wrong_list(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -280,7 +279,7 @@ def wrong_list(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
         return None
     name = draw(st.sampled_from(sorted(set(book.lists) - {step.fact[1]})))
     clause = book.lists[name]["clause"]
-    return _with_step(answer, at, replace(step, fact=(step.fact[0], name, *step.fact[2:]), citations=(clause,)))
+    return _with_step(answer, at, step.replaced(fact=(step.fact[0], name, *step.fact[2:]), citations=(clause,)))
 
 
 def wrong_axis(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -292,7 +291,7 @@ def wrong_axis(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
         return None
     name = draw(st.sampled_from(sorted(set(book.axes) - {step.fact[1]})))
     clauses = tuple(book.axes[name]["clauses"])
-    return _with_step(answer, at, replace(step, fact=("axis", name, *step.fact[2:]), citations=clauses))
+    return _with_step(answer, at, step.replaced(fact=("axis", name, *step.fact[2:]), citations=clauses))
 
 
 def another_assertion(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -315,7 +314,7 @@ def wrong_claim(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     at, step = _pick(answer, draw)
     if step.fact[0] == "text" and step.fact[2] != "ability":
         return None
-    return _with_step(answer, at, replace(step, claim="Колода состоит из сорока карт"))
+    return _with_step(answer, at, step.replaced(claim="Колода состоит из сорока карт"))
 
 
 def invented_step(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -331,7 +330,7 @@ def added_citation(rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     book = rules.book(answer.rulebook)
     assert book is not None
     other = draw(st.sampled_from(sorted(set(book.clauses) - set(answer.citations))))
-    return replace(answer, citations=(*answer.citations, other))
+    return answer.replaced(citations=(*answer.citations, other))
 
 
 def dropped_citation(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -339,7 +338,7 @@ def dropped_citation(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None
     if len(answer.citations) < 2:
         return None
     at = draw(st.integers(0, len(answer.citations) - 1))
-    return replace(answer, citations=answer.citations[:at] + answer.citations[at + 1 :])
+    return answer.replaced(citations=answer.citations[:at] + answer.citations[at + 1 :])
 
 
 def other_outcome(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -348,12 +347,12 @@ def other_outcome(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
     if step.fact[0] != "structure":
         return None
     outcomes = {"done", "failed", "skipped", "not-reached", "unknown", "True", "False"} - {step.fact[-1]}
-    return _with_step(answer, at, replace(step, fact=(*step.fact[:-1], draw(st.sampled_from(sorted(outcomes))))))
+    return _with_step(answer, at, step.replaced(fact=(*step.fact[:-1], draw(st.sampled_from(sorted(outcomes))))))
 
 
 def turned_round(_rules: Rules, answer: Answer, _draw: Draw) -> Answer | None:
     """The reading is the opposite and the verdict stays."""
-    return replace(answer, goal=("not", answer.goal)) if answer.verdict in ("yes", "no") else None
+    return answer.replaced(goal=("not", answer.goal)) if answer.verdict in ("yes", "no") else None
 
 
 def other_reading(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
@@ -383,7 +382,7 @@ def other_reading(_rules: Rules, answer: Answer, draw: Draw) -> Answer | None:
                 goal[1] = "Возьмите карту. Сбросьте карту."
         case _:
             return None
-    return replace(answer, goal=tuple(goal))
+    return answer.replaced(goal=tuple(goal))
 
 
 MUTATIONS: tuple[Mutation, ...] = (
@@ -661,8 +660,8 @@ def test_values_are_given_to_those_who_ask_for_them(small: Rules) -> None:
 def test_malformed_goals_are_problems_and_not_errors(small: Rules) -> None:
     answer = _beast("always", "yes")
     for goal in ((), ("member",), ("assertions", 1), ("structure", "x"), ("not", ()), ("clauses", None, 1), ("what",)):
-        assert check(small, replace(answer, goal=goal))
-    assert check(small, replace(answer, rulebook="chess"))
+        assert check(small, answer.replaced(goal=goal))
+    assert check(small, answer.replaced(rulebook="chess"))
 
 
 # classes in which the list is not the whole -----------------------------------------------------------------------
