@@ -24,7 +24,7 @@ def asker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asker]:
 
 @pytest.fixture(scope="session")
 def ask(asker: Asker) -> Ask:
-    """The ruling of the classic rulebook: yes, no, depends, a set of the values' ids, or None where nothing is ruled."""
+    """The ruling of the classic rulebook: yes, no, depends, a set of ids of values, or None where nothing is ruled."""
 
     def ruling(question: str, text: str | None = None) -> Any:
         for answer in asker.ask(question, text).as_json()["answers"]:

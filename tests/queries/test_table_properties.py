@@ -1,6 +1,6 @@
 """What the engine rules on the terms of the table 111.1 is what the table says: in every phrasing, form and quantity.
 
-The truth is computed here from the table's YAML alone. Phrasings are data (phrasings.yaml), written as different people ask.
+The truth is computed here from the table's YAML alone. Phrasings are data (phrasings.yaml), as different people ask.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ def _templates(kind: str) -> list[Any]:
     return [pytest.param(lang, text, id=f"{lang}: {text}") for lang in ("ru", "en") for text in PHRASINGS[lang][kind]]
 
 
-def _mismatches(ask: Ask, table: Table, lang: str, template: str, expected: dict[bool, str | None]) -> list[tuple[str, Any]]:
+def _mismatches(
+    ask: Ask, table: Table, lang: str, template: str, expected: dict[bool, str | None]
+) -> list[tuple[str, Any]]:
     found = []
     for (term, name), (group, title) in itertools.product(table.names.items(), CLASS_NAMES.items()):
         question = fill(template, lang, name, title)
@@ -44,6 +46,11 @@ def test_a_rhetorical_question_asks_about_the_positive(ask: Ask, table: Table, l
     assert _mismatches(ask, table, lang, template, {True: "yes", False: "no"}) == []
 
 
+@pytest.mark.parametrize(("lang", "template"), _templates("roundabout"))
+def test_doubt_tags_and_double_negation_leave_the_positive(ask: Ask, table: Table, lang: str, template: str) -> None:
+    assert _mismatches(ask, table, lang, template, {True: "yes", False: "no"}) == []
+
+
 @pytest.mark.parametrize(("lang", "template"), _templates("restricted"))
 def test_a_restricting_word_is_never_passed_over(ask: Ask, table: Table, lang: str, template: str) -> None:
     assert _mismatches(ask, table, lang, template, {True: None, False: None}) == []
@@ -58,7 +65,9 @@ def test_there_are_enough_phrasings(kind: str) -> None:
 @pytest.mark.parametrize("term", sorted(read_table().names))
 def test_every_inflected_form_of_a_term_is_read(asker: Asker, table: Table, term: str) -> None:
     name = table.names[term][0]
-    written = {inflect(name, case, plural) for case in ("nom", "gen", "dat", "acc", "ins", "loc") for plural in (False, True)}
+    written = {
+        inflect(name, case, plural) for case in ("nom", "gen", "dat", "acc", "ins", "loc") for plural in (False, True)
+    }
     if " " not in name:
         written |= {form.word for form in forms(name, "noun")}
     missing = [one for one in sorted(written) if f"classic:term/{term}" not in asker.lexer.lookup(one)]
@@ -67,7 +76,9 @@ def test_every_inflected_form_of_a_term_is_read(asker: Asker, table: Table, term
 
 # quantities -----------------------------------------------------------------------------------------------------------
 
-_KINDS = [pytest.param(form, text, id=f"{form}: {text}") for form, texts in PHRASINGS["quantified"].items() for text in texts]
+_KINDS = [
+    pytest.param(form, text, id=f"{form}: {text}") for form, texts in PHRASINGS["quantified"].items() for text in texts
+]
 
 
 @pytest.mark.parametrize(("form", "template"), _KINDS)
@@ -75,7 +86,12 @@ def test_a_quantified_question_is_answered_by_logic(ask: Ask, table: Table, form
     lang = "ru" if any("а" <= char <= "я" for char in template.lower()) else "en"
     found = []
     for (first, name), (second, title) in itertools.permutations(CLASS_NAMES.items(), 2):
-        question = fill(template.replace(":a}", ":s}").replace(":b}", ":c}") if lang == "en" else _russian(template), lang, name, title)
+        question = fill(
+            template.replace(":a}", ":s}").replace(":b}", ":c}") if lang == "en" else _russian(template),
+            lang,
+            name,
+            title,
+        )
         ruling = ask(question)
         if ruling not in _truth(form, table.members(first), table.members(second)):
             found.append((question, ruling))
@@ -87,7 +103,7 @@ def _russian(template: str) -> str:
 
 
 def _truth(form: str, first: set[str], second: set[str]) -> tuple[str | None, ...]:
-    """The rulings that are right. “Only A are B” where all B are A but not all A are B is understood in two ways: either is let pass."""
+    """The rulings that are right; “only A are B” may go unruled where all B are A but not the other way round."""
     every, some = first <= second, bool(first & second)
     match form:
         case "all":
@@ -110,7 +126,10 @@ def _truth(form: str, first: set[str], second: set[str]) -> tuple[str | None, ..
 # lists ----------------------------------------------------------------------------------------------------------------
 
 _RANGES = (("blizhnyaya-ataka", "ближняя", "melee"), ("dalnyaya-ataka", "дальняя", "ranged"))
-_MAGIC = (("magicheskaya-sposobnost", "магическая", "magic"), ("nemagicheskaya-sposobnost", "немагическая", "non-magic"))
+_MAGIC = (
+    ("magicheskaya-sposobnost", "магическая", "magic"),
+    ("nemagicheskaya-sposobnost", "немагическая", "non-magic"),
+)
 _NOUNS = (("ataka", "атака", "attack"), ("sposobnost", "способность", "ability"))
 
 

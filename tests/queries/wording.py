@@ -1,4 +1,4 @@
-"""Questions written out from phrasings.yaml, and the table of 111.1 read straight from its YAML: what the tests here compare."""
+"""Questions written out from phrasings.yaml, and the table of 111.1 read from its YAML: what the tests compare."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import pymorphy3
 import yaml
 
 ROOT = Path(__file__).parents[2]
-PHRASINGS: dict[str, dict[str, list[str]]] = yaml.safe_load((Path(__file__).parent / "phrasings.yaml").read_text("utf-8"))
+_FILE = Path(__file__).with_name("phrasings.yaml")
+PHRASINGS: dict[str, dict[str, list[str]]] = yaml.safe_load(_FILE.read_text("utf-8"))
 _CASES = {"nom": "nomn", "gen": "gent", "dat": "datv", "acc": "accs", "ins": "ablt", "loc": "loct"}
 _ANALYZER = pymorphy3.MorphAnalyzer()
 
-# The classes of the table beside its own rows and columns: ability and attack as wholes, and the two kinds of attack by magic.
+# The classes of the table: its rows and columns, ability and attack as wholes, and the two kinds of attack by magic.
 CLASS_NAMES = {
     "sposobnost": ("способность", "ability"),
     "ataka": ("атака", "attack"),
@@ -92,7 +93,7 @@ def inflect(phrase: str, case: str, plural: bool = False) -> str:
 
 
 def _parse(word: str, pos: str) -> Any:
-    parses = [p for p in _ANALYZER.parse(word) if p.tag.POS == pos and p.tag.case == "nomn" and p.tag.number == "sing"]
+    parses = [p for p in _ANALYZER.parse(word) if pos == p.tag.POS and p.tag.case == "nomn" and p.tag.number == "sing"]
     return parses[0] if parses else None
 
 
