@@ -320,6 +320,9 @@ class Asker:
     def _scene(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Refusal | None:
         """Let the sentences before the question lend it a subject and its conditions; refuse where they say what is not understood."""
         told = ExpressionReader(view).read(scene)
+        stands_alone = len([group for group in expression.groups if group.atoms]) > 1
+        if stands_alone and self._idle_scene(told, expression):
+            return None
         if any(item.kind in ("unknown", "variable") for item in told.left):
             return Refusal("unknown-words", tuple(item.text for item in told.left))
         conditions = [*told.conditions, *expression.conditions]
@@ -336,6 +339,14 @@ class Asker:
             if not self._kept(view, expression, condition):
                 return Refusal("condition", (condition,))
         return None
+
+    def _idle_scene(self, told: Expression, expression: Expression) -> bool:
+        """Whether the story before a complete statement of classes cannot bear on it: what it tells of is no condition, denies nothing and
+        names no class but those asked about."""
+        asked = {atom for group in expression.groups for member in group.members() for atom in member.atoms}
+        named = {atom for group in told.groups for member in group.members() for atom in member.atoms}
+        denies = told.negations or told.copula_negated or any(any(m.negated) for g in told.groups for m in g.members())
+        return not told.conditions and not denies and named <= asked and not expression.conditions
 
     def _kept(self, view: View, expression: Expression, condition: str) -> bool:
         """Whether a clause says that the condition does not change what the subject is (melee with range stays melee)."""

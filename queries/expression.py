@@ -195,6 +195,7 @@ class ExpressionReader:
         elif "and" in roles or "or" in roles:
             self._join = "or" if "or" in roles else "and"
         elif roles & SEPARATORS:
+            result.cues.update(roles & {"cue-place"})
             self._separator(item, roles, position)
         elif any(role.startswith("cue") for role in roles):
             result.cues.update(role for role in roles if role.startswith("cue"))

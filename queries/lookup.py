@@ -49,7 +49,7 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     for item in items:
         if item.kind in ("mark", "number"):
             continue
-        if view.roles(item) & _BESIDE:
+        if view.roles(item) & _BESIDE or item.has("text"):
             continue
         if not (quoting and item.kind != "unknown" and _in_heading(view, item, found)):
             return None

@@ -119,9 +119,9 @@ class _Absence:
         """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
         result: list[Item] = []
         for item in segment:
-            conditions = frozenset(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
-            if conditions and item.size > 1:
-                result.extend(self.lexer.items(item.text, Scope(dropped=conditions)))
+            parts = self.lexer.items(item.text, Scope(dropped=frozenset(item.concepts))) if item.size > 1 else ()
+            if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*_EVENTS, *_ASKS):
+                result.extend(parts)
             else:
                 result.append(item)
         return result
