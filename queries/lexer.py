@@ -81,6 +81,10 @@ class Lexer:
         self._glue: frozenset[str] | None = None
         self._scope = Scope()
         self._russian = True
+        # what was found out about the question in hand: it is read once for every rulebook
+        self._question: tuple[str, list[_Word]] = ("", [])
+        self._found: dict[tuple[int, int], list[tuple[_Phrase, frozenset[str]]]] = {}
+        self._reaches: dict[int, int] = {}
 
     def items(self, question: str, scope: Scope | None = None) -> tuple[Item, ...]:
         """The question as items in order; marks included, white space not.
@@ -89,8 +93,10 @@ class Lexer:
         phrase stays whole, and unknown, where its words alone would be mere structure: «не только» must not become «не» and «только».
         """
         self._scope = scope or Scope()
-        self._russian = language(question) == "ru"
-        words = self._words(strip_controls(question))
+        if question != self._question[0]:
+            self._russian = language(question) == "ru"
+            self._question = (question, self._words(strip_controls(question)))
+        words = self._question[1]
         items: list[Item] = []
         run: list[_Word] = []
         for word in words:
@@ -121,12 +127,14 @@ class Lexer:
 
     def lookup(self, phrase: str) -> tuple[str, ...]:
         """The concepts that a whole phrase names; empty where it names none."""
+        self._question = ("", [])
         items = self._segment([word for word in self._words(phrase) if word.token.kind != "mark"])
         return items[0].concepts if len(items) == 1 else ()
 
     # words ----------------------------------------------------------------------------------------------------------
 
     def _words(self, question: str) -> list[_Word]:
+        self._found, self._reaches = {}, {}
         found = tokens(question)
         self._load_forms([token.folded for token in found if token.kind != "mark"])
         words: list[_Word] = []
@@ -292,8 +300,24 @@ class Lexer:
             best.append(min(options, key=lambda option: option[0]))
         return best[-1][1]
 
+    def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:
+        """The phrases that a run of words may be, with the cases of each; `broken` by a comma only those without forms."""
+        place = (run[0].token.start, run[-1].token.end)
+        if place not in self._found:
+            self._found[place] = [
+                (phrase, frozenset(_common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])))
+                for first in run[0].ids
+                for phrase in self._fitting(first, run)
+                if (phrase.fixed or not broken)
+                and all(key in word.ids for key, word in zip(phrase.words, run, strict=True))
+            ]
+        return self._found[place]
+
     def _reach(self, run: list[_Word], start: int) -> int:
         """How far the longest phrase that may begin at a word could go, told from the two words that it begins with."""
+        known = self._reaches.get(run[start].token.start)
+        if known is not None:
+            return known
         following = next((word for word in run[start + 1 :] if word.token.kind != "mark"), None)
         longest = 1
         for first in run[start].ids:
@@ -304,6 +328,7 @@ class Lexer:
         while longest and end < len(run):
             longest -= run[end].token.kind != "mark"
             end += 1
+        self._reaches[run[start].token.start] = end
         return end
 
     def _speaks(self, word: _Word) -> bool:
@@ -333,19 +358,15 @@ class Lexer:
         concepts: dict[str, None] = {}
         idle = False
         adjective, turned, cases = True, 1, set[str]()
-        for first in run[0].ids:
-            for phrase in self._fitting(first, run):
-                if broken and not phrase.fixed:
-                    continue
-                if all(key in word.ids for key, word in zip(phrase.words, run, strict=True)):
-                    kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
-                    if not kept:
-                        idle = True
-                        continue
-                    concepts.update(dict.fromkeys(kept))
-                    adjective = adjective and phrase.adjective
-                    turned = turned and int(phrase.reversed)
-                    cases |= _common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])
+        for phrase, own_cases in self._phrases_of(run, broken):
+            kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
+            if not kept:
+                idle = True
+                continue
+            concepts.update(dict.fromkeys(kept))
+            adjective = adjective and phrase.adjective
+            turned = turned and int(phrase.reversed)
+            cases |= own_cases
         if not concepts and idle and len(run) > 1 and not any(self._speaks(word) for word in run):
             text = " ".join(word.token.text for word in run)
             return Item("unknown", text, run[0].token.start, run[-1].token.end, quoted=run[0].quoted, size=len(run)), 0
