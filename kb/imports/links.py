@@ -7,13 +7,15 @@ links of Markdown and reStructuredText are added.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from ..model import number_key
 from .citations import CitationReader, Item, Lead
 from .document import DocClause, DocReference, Document, GlossaryTerm, ReferenceKind
-from .layouts import Layout
+from .layouts import Layout, Level
 
 _LINK = re.compile(r"\[(?P<label>[^\[\]\n]{1,200})\]\((?P<url>[^()\s]{1,300})\)")
 _TERM_LINK = re.compile(r":term:`(?P<label>[^`<\n]{1,160})(?:<(?P<target>[^`<>\n]{1,160})>)?`")
@@ -61,6 +63,14 @@ class Linker:
                 self.parents[clause.number] = clause.parent
                 self.siblings.setdefault(clause.parent, []).append(clause.number)
                 headings[clause.number] = clause.heading
+        # what ranges are cut from: numbers under one parent by their keys, and clauses by their level
+        self.keyed = {
+            parent: sorted((number_key(number), number) for number in numbers)
+            for parent, numbers in self.siblings.items()
+        }
+        self.levels: dict[Level | None, list[tuple[int, str]]] = {}
+        for number, position in self.order.items():
+            self.levels.setdefault(layout.level_of(number), []).append((position, number))
         for number, heading in elsewhere.items():
             if number not in self.order:
                 self.order[number] = len(clauses)
@@ -150,22 +160,21 @@ class Linker:
         """The clauses of a range in document order, and the ends that the document does not have."""
         missing = tuple(number for number in (first, last) if number not in self.order)
         if not missing and self.parents[first] != self.parents[last]:
-            level = self.layout.level_of(first)
+            placed = self.levels.get(self.layout.level_of(first), [])
             low, high = self.order[first], self.order[last]
-            inside = [
-                clause.number
-                for clause in self.clauses[low : high + 1]
-                if clause.occurrence == 1 and self.layout.level_of(clause.number) is level
-            ]
-            return (tuple(inside) if low < high and len(inside) <= _LONGEST_RANGE else (first, last)), ()
+            begin, end = bisect_left(placed, (low, "")), bisect_left(placed, (high + 1, ""))
+            if low >= high or end - begin > _LONGEST_RANGE:
+                return (first, last), ()
+            return tuple(number for _, number in placed[begin:end]), ()
         if len(missing) == 2:
             return (), missing
         parent = self.parents[last if first in missing else first]
-        low_key, high_key = number_key(first), number_key(last)
-        inside = [n for n in self.siblings.get(parent, ()) if low_key <= number_key(n) <= high_key]
-        if len(inside) > _LONGEST_RANGE:
-            inside = [number for number in (first, last) if number in self.order]
-        return tuple(inside), missing
+        keyed = self.keyed.get(parent, [])
+        begin = bisect_left(keyed, number_key(first), key=itemgetter(0))
+        end = bisect_right(keyed, number_key(last), key=itemgetter(0))
+        if end - begin > _LONGEST_RANGE:
+            return tuple(number for number in (first, last) if number in self.order), missing
+        return tuple(sorted((number for _, number in keyed[begin:end]), key=self.order.__getitem__)), missing
 
     def _append(
         self,

@@ -9,21 +9,15 @@ text alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..model import number_key
 from . import lines as shape
-from .layouts import SHIPPED, Layout, Level, default_words, is_first, shipped
+from .layouts import Layout, Level, default_words, is_first
 
 _DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+glossary::")
 _CLOSES_UNOPENED = re.compile(r"[^(\n]{0,200}\)")
 _LARGEST_SECTION_STEP = 30
-# From this many well-placed numbers on the first layout that reads nearly all of them is taken without trying the
-# others.
-_SURE_SCORE = 800
-_SAMPLE = 3000
-_STRETCH = 250
 
 
 @dataclass(slots=True)
@@ -61,31 +55,11 @@ class Outline:
     aside: frozenset[int] = frozenset()
 
 
-def best_layout(lines: list[str]) -> Layout:
-    """The shipped layout that reads the text best: most numbered lines whose parent is numbered too."""
-    best, best_score = shipped("three-digit"), -1
-    for name in SHIPPED:
-        layout = shipped(name)
-        if layout.last_resort and best_score > 0:
-            continue
-        numbers = dict(_numbers(lines, layout))
-        score = 0
-        for number, level in numbers.items():
-            if level.title_only or (level.kind == "chapter" and not level.worded):
-                continue
-            score += 1 + 3 * any(ancestor in numbers for ancestor in layout.ancestors(number))
-        if score > best_score:
-            best, best_score = layout, score
-        if score >= _SURE_SCORE and score > 3.8 * len(numbers) - 200:
-            break
-    return best
-
-
 def outline(lines: list[str], layout: Layout, titles: dict[str, str], marks: shape.Marks) -> Outline:
     """Find the clause lines of a text. `titles` gives numbers to headings that are known without number (folded title →
     number); `marks` is what the source format says of the lines."""
     found = Outline(lines, layout, aside=marks.aside, end=len(lines))
-    candidates = _candidates(lines, layout)
+    candidates = candidates_of(lines, layout)
     _find_parts(found, candidates)
     first, last = found.glossary
     candidates = [
@@ -101,16 +75,8 @@ def outline(lines: list[str], layout: Layout, titles: dict[str, str], marks: sha
     return found
 
 
-def _numbers(lines: list[str], layout: Layout) -> Iterator[tuple[str, Level]]:
-    """The numbers at the beginning of at most `_SAMPLE` lines spread over the text."""
-    step = max(1, len(lines) // _SAMPLE)
-    # whole stretches of lines, because children stand beside their parents
-    for start in range(0, len(lines), _STRETCH * step):
-        for candidate in _candidates(lines[start : start + _STRETCH], layout):
-            yield candidate.number, candidate.level
-
-
-def _candidates(lines: list[str], layout: Layout) -> list[Numbered]:
+def candidates_of(lines: list[str], layout: Layout) -> list[Numbered]:
+    """The lines that begin with a number that the layout reads."""
     found = []
     match_line = layout.match_line
     words = layout.words.chapter_words
@@ -236,7 +202,7 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
         if level.worded or candidate.worded:
             keep = shape.is_title(candidate.rest, 16) or not candidate.rest
         elif level.kind == "clause" and not level.title_only:
-            keep = not layout.last_resort or _is_next(number, accepted[-1].number if accepted else None)
+            keep = not layout.last_resort or is_next(number, accepted[-1].number if accepted else None)
         else:
             titled = shape.is_title(candidate.rest, 16)
             if level.title_only:
@@ -247,12 +213,31 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
                 closed = not lines[candidate.index].lstrip(shape.SPACE + "#*").startswith(f"{number} ")
                 child_follows = number in layout.ancestors(following[position])
                 keep = child_follows or (titled and (closed or level.form != "NNN") and _is_later(number, last_section))
+                under = accepted[-1].number if accepted and accepted[-1].index == before else None
+                keep = keep or _is_sentence(previous, candidate, closed, numbers, under, layout)
             if keep and level.kind == "section":
                 last_section = number
         if keep:
             accepted.append(candidate)
             numbers.add(number)
     return accepted
+
+
+def _is_sentence(
+    previous: str, candidate: Numbered, closed: bool, numbers: set[str], under: str | None, layout: Layout
+) -> bool:
+    """Whether a number of the level of sections (1.2) begins a sentence of its own, as in rulebooks of two levels.
+
+    `under` is the number of the line before, where it has one. Whether the number comes in order is not asked: one that
+    is repeated or misplaced is a clause, and an error to report.
+    """
+    parents = layout.ancestors(candidate.number)
+    if not parents or parents[0] not in numbers:
+        return False
+    if previous and under != parents[0] and not shape.is_finished(previous):
+        return False
+    first = next((char for char in candidate.rest if char.isalnum()), "")
+    return bool(first) and (closed or not first.islower())
 
 
 def _following(candidates: list[Numbered]) -> list[str]:
@@ -313,7 +298,7 @@ def _is_later(number: str, last_section: str | None) -> bool:
     return number_key(number) > number_key(last_section)
 
 
-def _is_next(number: str, last: str | None) -> bool:
+def is_next(number: str, last: str | None) -> bool:
     """For numbers of one level: the next few after the last one, or the first of all."""
     digits = re.match(r"\d+", number)
     before = re.match(r"\d+", last) if last else None

@@ -15,8 +15,9 @@ from functools import lru_cache
 from . import lines as shape
 from .document import ClauseKind, DocClause, DocExample, DocTable, GlossaryTerm, Note, Unread
 from .glossary import read_glossary
+from .layout_choice import best_layout
 from .layouts import Layout, Words
-from .outline import Numbered, Outline, best_layout, outline
+from .outline import Numbered, Outline, outline
 
 _EMPHASIS_END = re.compile(r"[ ]?(?:\*\*|__)$")
 _MOST_HEADING_WORDS = 9

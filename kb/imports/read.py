@@ -12,9 +12,9 @@ from ..model import SvodError, number_key
 from .decode import MAX_BYTES
 from .document import DocClause, Document, GlossaryTerm
 from .formats import SourceText, to_text
+from .layout_choice import best_layout
 from .layouts import Layout
 from .links import Linker, own_links
-from .outline import best_layout
 from .parse import Parsed, hierarchy, parse
 
 _FILE_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)")

@@ -172,3 +172,10 @@ def test_several_files_make_one_rulebook(tmp_path) -> None:  # type: ignore[no-u
     assert found.by_number["1a+"].file == "remarks.md"
     clause = found.by_number["1b+"]
     assert found.source_text[clause.start : clause.end].startswith("- 1b+)")
+
+
+def test_a_range_longer_than_any_list_names_its_ends() -> None:
+    rules = "\n".join(f"101.{number}. A rule." for number in range(1, 1200))
+    text = f"1. Basics\n101. Cards\n{rules}\n102. Turns\n102.1. See rules 101.2-1100, and rules 101.5-102.1.\n"
+    found = document_of(text.encode(), "rules.txt", "book")
+    assert [reference.targets for reference in found.references] == [("101.2", "101.1100"), ("101.5", "102.1")]

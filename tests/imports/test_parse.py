@@ -258,3 +258,36 @@ def test_the_date_of_an_edition() -> None:
     assert read("Effective as of August 7, 2026.\n\n" + text).edition == "2026-08-07"
     assert read("Редакция от 26 марта 2025\n\n" + text).edition == "2025-03-26"
     assert len(read(text).edition) == 8
+
+
+TWO_LEVELS = """House Rules
+
+1. Setup
+1.1 Each player takes ten coins and one tower card, and all of them put their five pieces on the fields nearest to them.
+1.2 Sort the cards by colour:
+red ones to the left.
+1.3 If the sum of all the coins that a player has on the board and in the box, counted at the end of the turn, comes to
+1.5 coins or more, the player pays.
+2. Turns
+2.1. A player who moves a piece over the river, over a wall or past a tower that another owns pays one coin to them.
+"""
+
+
+def test_a_rulebook_of_two_levels_has_its_sentences_as_clauses() -> None:
+    found = read(TWO_LEVELS)
+    assert found.layout == "dotted"
+    assert [clause.number for clause in found.clauses] == ["1", "1.1", "1.2", "1.3", "2", "2.1"]
+    assert found.by_number["1.3"].text.endswith("comes to 1.5 coins or more, the player pays.")
+
+
+def test_a_repeated_or_misplaced_number_of_two_levels_is_a_clause() -> None:
+    repeated = read(TWO_LEVELS + "2.1. A player may pass.\n1.4. A player may shuffle.\n")
+    assert [clause.number for clause in repeated.clauses][-3:] == ["2.1", "2.1", "1.4"]
+    assert repeated.clauses[-2].occurrence == 2
+
+
+def test_a_plain_list_of_hundreds_of_rules_is_read() -> None:
+    rules = (f"{number}. A rule that follows rule {number - 1}." for number in range(1, 301))
+    found = read("Rules\n\n" + "\n".join(rules))
+    assert found.layout == "flat"
+    assert len(found.clauses) == 300
