@@ -1,0 +1,23 @@
+"""Passing over assertions that cannot fit changes no answer."""
+
+from __future__ import annotations
+
+import pytest
+from svod.queries import relations
+from svod.queries.ask import Asker
+from svod.queries.bank import load_bank
+from svod.queries.matching import AssertionFact, Piece
+from svod.queries.question import View
+
+from .test_rulings import KNOWN, RULINGS
+
+
+def test_the_same_answers_without_a_choice_of_assertions(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = load_bank([RULINGS], KNOWN)
+    chosen = [asker.ask(case.question, case.text) for case in cases]
+
+    def everything(view: View, content: list[Piece]) -> list[AssertionFact]:
+        return list(view.book.assertions.values())
+
+    monkeypatch.setattr(relations, "candidates", everything)
+    assert [case.id for case, one in zip(cases, chosen, strict=True) if asker.ask(case.question, case.text) != one] == []
