@@ -65,7 +65,7 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
 
     `extra` are conditions known from elsewhere (the card's text). The first `scene` items only set the scene: they hold no question.
     """
-    content, strange = pieces(view, items)
+    content, strange = pieces(view, items, scene)
     if strange:
         return Refusal("unknown-words", tuple(item.text for item in strange))
     content = [*content, *extra]
@@ -196,7 +196,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if "q-why" in question.words:
         return None
-    if match.assertion.intent == "definition" and any(how != SAME for _, _, how in match.subject):
+    if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
         return None  # what a thing is defined to be is no definition of its kinds
     sides = offered(view, items, match, scene) if question.choice else ""
     if sides == OBJECTS and len(match.object) > 1:
@@ -254,7 +254,7 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     """The value of the role that the question leaves open."""
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
-    if question.defines and match.predicate is None:
+    if question.defines and match.predicate is None and assertion.intent != "default":
         return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
@@ -263,6 +263,8 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
     if not given and assertion.object:
+        if not match.subject and assertion.subject and not _spared(match):
+            return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
         if match.predicate is None and predicate is not None:
@@ -290,7 +292,10 @@ def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: b
     if named or match.conditions:
         return kind_named
     return (
-        question.force == "generic" and set(question.words) <= {"q-what"} and all(how == SAME for _, _, how in match.subject)
+        question.force == "generic"
+        and set(question.words) <= {"q-what"}
+        # «Что является частью …?» asks what is one, not what it is
+        and all(how == SAME and (not piece.item.cases or "nom" in piece.item.cases) for piece, _, how in match.subject)
     )
 
 
