@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
 from .answer import Answer, Refusal, Result, Suggestion, unique
-from .expression import Expression, ExpressionReader
+from .expression import Expression, ExpressionReader, Group
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
@@ -329,6 +329,12 @@ class Asker:
         asks_value = bool(expression.questions) or bool({"cue-list", "cue-count"} & expression.cues)
         if asks_value and (told.groups or told.left):
             return Refusal("unclear")
+        for index, group in enumerate(expression.groups):
+            if group.this:
+                meant = _meant(view, group, told.groups or expression.groups[:index])
+                if meant is None:
+                    return Refusal("no-text")
+                expression.groups[index] = meant
         points = expression.has("this") or expression.has("maybe-this")
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             expression.groups.insert(0, told.groups[-1])
@@ -389,6 +395,14 @@ def _settled_by_own_terms(found: list[Answer]) -> list[Answer]:
     """
     own = [answer for answer in found if not answer.outside]
     return own or found
+
+
+def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None:
+    """What «эта способность», «такая особенность» points back to: the last thing named that is of the class; None where there is none."""
+    for group in reversed(before):
+        if group.atoms and all(view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms):
+            return group
+    return None
 
 
 def _points(expression: Expression, view: View) -> bool:

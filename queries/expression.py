@@ -30,6 +30,7 @@ class Group:
         closed: bool = False,
         cases: frozenset[str] = frozenset(),
         position: int = 0,
+        this: bool = False,
     ) -> None:
         self.atoms = atoms
         self.negated = negated
@@ -39,6 +40,7 @@ class Group:
         self.joined: str | None = None
         self.position = position
         self.contrast = False
+        self.this = this
 
     def members(self) -> list[Group]:
         """The group and those listed with it."""
@@ -87,6 +89,7 @@ class ExpressionReader:
         self._contrast = False
         self._lacking = False
         self._after_copula = False
+        self._pointing = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
@@ -106,6 +109,7 @@ class ExpressionReader:
             elif not self._likens(sequence, position):
                 self._take(item, position)
             self._after_copula = "copula" in self.view.roles(item)
+            self._pointing = "this" in self.view.roles(item) and "copula" not in self.view.roles(item)
         if self._negated:
             self.result.negations += 1
         if self.result.questions and yes_or_no(self.view, sequence):
@@ -162,7 +166,10 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if "predicate" in roles and self.view.ignored(item) and self._after_copula:
+        if roles & {"cue-list", "cue-quote"} and not result.groups and not result.questions:
+            result.cues.update(role for role in roles if role.startswith("cue"))
+            self._close()
+        elif "predicate" in roles and self.view.ignored(item) and self._after_copula:
             pass  # «подпадает под …», «falls in»: the preposition belongs to the copula
         elif "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
             pass  # «говорят, …»: a word that also names a relation, before anything is said
@@ -278,7 +285,7 @@ class ExpressionReader:
             self.result.groups[-1].others.append(fresh)
             self._open = fresh
         elif group is None or group.closed and not self._fits_behind(group, term, item):
-            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
+            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing)
             self.result.groups.append(fresh)
             self._open = fresh
         else:

@@ -47,6 +47,7 @@ class Match:
         self.exact = 0
         self.mentioned = 0
         self.placed: dict[int, str] = {}
+        self.repeated: list[int] = []
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -54,11 +55,11 @@ class Match:
         return (int(self.assertion.card is not None) + self.conditions, self.exact, -self.mentioned)
 
 
-def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
+def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piece], list[Item]]:
     """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
     found: list[Piece] = []
     strange: list[Item] = []
-    supposed = _supposed(view, items)
+    supposed = _supposed(view, items) | frozenset(range(scene))
     open_question = any("question" in view.roles(item) for item in items)
     for index, item in enumerate(items):
         if item.kind == "mark":
@@ -70,6 +71,8 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
+        if _requests(view, items, index):
+            content = ()  # «дайте полный перечень …»: to give is what the asker wants done
         structural = any(
             ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None for c in item.concepts
         )
@@ -85,6 +88,18 @@ def pieces(view: View, items: Sequence[Item]) -> tuple[list[Piece], list[Item]]:
         else:
             found.append(Piece(item, content, index, structural, index in supposed))
     return found, strange
+
+
+def _requests(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a cue word opens its sentence: then it tells what is wanted and names no relation."""
+    if not view.roles(items[index]) & {"cue-list", "cue-quote"}:
+        return False
+    for earlier in reversed(items[:index]):
+        if earlier.kind == "mark" and earlier.text in ".?!;":
+            return True
+        if earlier.kind != "mark" and not view.ignored(earlier):
+            return False
+    return True
 
 
 def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
@@ -151,6 +166,8 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
             return None
     if assertion.card is not None and not _card_given(match):
         return None
+    if _completes(match):
+        return None
     if match.predicate is None and assertion.predicate != COPULA and "predicate" not in assertion.implicit:
         return None
     if waiting:
@@ -159,6 +176,15 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
         # a question may still ask for the subject, where it gives the object
         return match if match.object else None
     return match
+
+
+def _completes(match: Match) -> bool:
+    """Whether a condition told before stands again as the complement of the predicate: «стало тёмным; остаётся ли тёмным?» asks of it."""
+    if match.predicate is None:
+        return False
+    verb = match.predicate.index
+    roles = [piece.index for piece, _, _ in (*match.subject, *match.object)]
+    return any(index > verb for index in match.repeated) and not any(index > verb for index in roles)
 
 
 def _card_given(match: Match) -> bool:
@@ -184,6 +210,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         # a condition may be told twice; a player named twice is somebody who does something
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
+            match.repeated.append(piece.index)
             return True
     asks = "question" in view.roles(piece.item)
     for wanted in ((SAME, SPECIAL), (GENERAL,)):
