@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from .model import KnowledgeBase
 
-SCHEMA = 2
+SCHEMA = 3
 """Counted up whenever tables change their form."""
 APPLICATION_ID = 0x53766F64
 """“Svod” in the header of the file: tells our files from other people's databases."""
@@ -57,8 +57,9 @@ class Store:
         self.close()
 
     def document(self, name: str) -> str:
-        """The JSON text of a document: `book/<id>`, `lexicon`, or a vocabulary. KeyError where there is none."""
-        row = self.connection.execute("SELECT body FROM document WHERE name = ?", (name,)).fetchone()
+        """The JSON text of a document: `book/<id>`, `lexicon`, a vocabulary, or `ask/…`. KeyError where there is none."""
+        table = "reasoning" if name.startswith("ask/") else "document"
+        row = self.connection.execute(f"SELECT body FROM {table} WHERE name = ?", (name,)).fetchone()
         if row is None:
             raise KeyError(name)
         body: str = row[0]

@@ -26,6 +26,7 @@ from .known_words import common_english
 from .lexicon import compile_lexicon
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
+from .reasoning import reasoning_documents
 from .tables import FULL_TEXT, TABLES, TableShape
 
 # A row by column, or, where there are many, the bare values in the order of the columns.
@@ -126,7 +127,9 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
         yield "assertion", _assertions(book)
     yield "reference", _references(kb)
     yield from _graph(kb)
-    yield "document", _documents(kb)
+    named = documents(kb)
+    yield "document", ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items()))
+    yield "reasoning", iter(reasoning_documents(named).items())
     yield "card_words", _card_words(kb)
     yield "ordinary", _ordinary()
     yield from _lexicon(kb)
@@ -354,11 +357,6 @@ def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
             for position, edge in enumerate(edges_of(kb))
         ),
     )
-
-
-def _documents(kb: KnowledgeBase) -> Iterator[Row]:
-    for position, (name, body) in enumerate(documents(kb).items()):
-        yield {"name": name, "position": position, "body": body}
 
 
 def _card_words(kb: KnowledgeBase) -> Iterator[Row]:

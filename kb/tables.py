@@ -254,6 +254,12 @@ TABLES: tuple[TableShape, ...] = (
         ("name",),
     ),
     TableShape(
+        "reasoning",
+        "The same statements laid out for answering, so that a question loads only what it needs.",
+        (Column("name", "ask/lexicon, ask/RULEBOOK and the parts of it"), Column("body", "JSON")),
+        ("name",),
+    ),
+    TableShape(
         "card_words",
         "The vocabularies by which card texts are read, compiled with their inflected forms.",
         (Column("rulebook", "whose cards"), Column("body", "JSON")),

@@ -1,20 +1,24 @@
 """What the rules state, as the resolvers read it: terms, lists, axes, tables and assertions of each rulebook, from the store.
 
-Reads the JSON documents that the store keeps (`book/<id>`, `lexicon`); the standard library is enough. Clause ids are the
-strings `classic:111.1.1` here. Everything keeps the order of the sources, so that the same rules give the same answers.
+Reads the JSON documents that the store lays out for it (see `kb.reasoning`), and of them only what a question needs; the standard
+library is enough. Clause ids are the strings `classic:111.1.1` here. Everything keeps the order of the sources, so that the same
+rules give the same answers.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from ..kb.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeVar
+
+    Kept = TypeVar("Kept")
+else:
+    Kept = object  # importing typing takes too long
 
 
 class Documents:
@@ -40,9 +44,33 @@ class Documents:
         return found
 
 
-# Roles of notions that carry content, and kinds that are read by code of their own (the parts and events of a compound ability).
-CONTENT_ROLES = frozenset({"condition", "thing", "action", "player", "value"})
-STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player", "limit"})
+class Lazy(Mapping[str, Kept]):
+    """A mapping whose keys are known and whose values are made when they are first asked for."""
+
+    def __init__(self, keys: Iterable[str], make: Callable[[str], Kept]) -> None:
+        self._keys = keys if isinstance(keys, dict) else dict.fromkeys(keys)
+        self._make = make
+        self._made: dict[str, Kept] = {}
+
+    def __getitem__(self, key: str) -> Kept:
+        if key not in self._made:
+            if key not in self._keys:
+                raise KeyError(key)
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key; the default where there is none."""
+        return self[key] if key in self._keys else default
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 class Edge(Record):
@@ -123,32 +151,19 @@ class Lexicon:
     """Predicates and notions, shared by all rulebooks."""
 
     def __init__(self, plain: Mapping[str, Any]) -> None:
-        self.predicates = {
-            item["id"]: PredicateFact(
-                item["id"],
-                frozenset(item["subject"]),
-                frozenset(item["object"]),
-                item["functional"],
-                item["opposite"],
-                item["label"],
-                frozenset(item["asked_by"]),
-            )
-            for item in plain["predicates"]
-        }
-        self.notions = {
-            item["id"]: NotionFact(
-                item["id"], item["role"], item["kind"], tuple(item["isa"]), tuple(item["implies"]), item["label"]
-            )
-            for item in plain["notions"]
-        }
+        predicates, self._notions = plain["predicates"], plain["notions"]
+        self.content_roles = frozenset(plain["content_roles"])
+        self.predicates: Mapping[str, PredicateFact] = Lazy(predicates, lambda name: _predicate(name, predicates[name]))
+        self.notions: Mapping[str, NotionFact] = Lazy(self._notions, lambda name: _notion(name, self._notions[name]))
         self._up: dict[str, frozenset[str]] = {}
         self._roles: dict[tuple[str, ...], frozenset[str]] = {}
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
-        notion = self.notions.get(concept)
+        notion = self._notions.get(concept)
         if notion is not None:
-            return notion.role
+            role: str = notion[0]
+            return role
         return "predicate" if concept.removesuffix("^-1") in self.predicates else None
 
     def roles(self, concepts: tuple[str, ...]) -> frozenset[str]:
@@ -158,6 +173,12 @@ class Lexicon:
             roles = (self.role(concept) for concept in concepts)
             found = self._roles[concepts] = frozenset(role for role in roles if role is not None)
         return found
+
+    def content(self) -> frozenset[str]:
+        """The notions and predicates that carry content."""
+        roles = self.content_roles
+        names = {name for name, notion in self._notions.items() if notion[0] in roles}
+        return frozenset(names.union(*((name, name + "^-1") for name in self.predicates)))
 
     def ancestors(self, concept: str) -> frozenset[str]:
         """The notion with everything that it is a kind of."""
@@ -171,86 +192,62 @@ class Lexicon:
         return self._up[concept]
 
 
-@dataclass
+def _predicate(name: str, plain: Mapping[str, Any]) -> PredicateFact:
+    return PredicateFact(
+        name,
+        frozenset(plain["subject"]),
+        frozenset(plain["object"]),
+        plain["functional"],
+        plain["opposite"],
+        plain["label"],
+        frozenset(plain["asked_by"]),
+    )
+
+
+def _notion(name: str, plain: Sequence[Any]) -> NotionFact:
+    role, kind, isa, implies, russian, english = plain
+    return NotionFact(name, role, kind, tuple(isa), tuple(implies), {"ru": russian, "en": english})
+
+
 class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
     `places` is kept for `matching`: what finds a place in each assertion.
     """
 
-    id: str
-    title: dict[str, str]
-    terms: dict[str, dict[str, Any]]
-    edges: dict[str, list[Edge]]
-    lists: dict[str, ListFact]
-    axes: dict[str, AxisFact]
-    tables: list[dict[str, Any]]
-    assertions: dict[str, AssertionFact]
-    clauses: dict[str, dict[str, Any]]
-    external: dict[str, dict[str, Any]]
-    gaps: list[dict[str, Any]]
-    by_predicate: dict[str, list[AssertionFact]] = field(default_factory=dict)
-    places: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
-    _ancestors: dict[str, frozenset[str]] = field(default_factory=dict)
-    _children: dict[str, tuple[str, ...]] | None = None
-
-    @classmethod
-    def from_document(cls, plain: Mapping[str, Any]) -> Book:
-        """The rulebook of a `book/<id>` document."""
-        book = plain["id"]
-        terms = {f"{book}:term/{term['id']}": term for term in plain["terms"]}
-
-        def full(concept: str) -> str:
-            name = f"{book}:term/{concept}"
-            return name if name in terms else concept
-
-        lists = {
-            item["id"]: ListFact(
-                item["id"],
-                full(item["of"]),
-                tuple(full(member) for member in item["members"]),
-                item["clause"],
-                item["closed"],
-                item["negative"],
-            )
-            for item in plain["lists"]
-        }
-        edges: dict[str, list[Edge]] = {name: [] for name in terms}
-        for name, term in terms.items():
-            edges[name].extend(Edge(name, full(link["term"]), link["clause"]) for link in term["isa"])
-        for item in lists.values():
-            if item.negative:
-                continue
-            for member in item.members:
-                if not any(edge.target == item.of and edge.clause == item.clause for edge in edges[member]):
-                    edges[member].append(Edge(member, item.of, item.clause, item.id))
-        assertions = {item["id"]: _assertion(item, full) for item in plain["assertions"]}
-        made = cls(
-            id=book,
-            title=plain["title"],
-            terms=terms,
-            edges=edges,
-            lists=lists,
-            axes={
-                item["id"]: AxisFact(
-                    item["id"],
-                    full(item["of"]),
-                    tuple(full(value) for value in item["values"]),
-                    item["label"],
-                    tuple(item["clauses"]),
-                    item["exhaustive"],
-                )
-                for item in plain["axes"]
-            },
-            tables=plain["tables"],
-            assertions=assertions,
-            clauses={item["id"]: item for item in plain["clauses"]},
-            external={item["id"]: item for item in plain["external"]},
-            gaps=plain["gaps"],
+    def __init__(self, documents: Documents, rulebook: str) -> None:
+        """The rulebook of that id; KeyError where the documents have none."""
+        plain = documents[f"ask/{rulebook}"]
+        self.id: str = plain["id"]
+        self.terms: dict[str, dict[str, Any]] = plain["terms"]
+        self.edges: Mapping[str, tuple[Edge, ...]] = Lazy(
+            plain["edges"], lambda term: tuple([Edge(term, *link) for link in plain["edges"][term]])
         )
-        for assertion in assertions.values():
-            made.by_predicate.setdefault(assertion.predicate, []).append(assertion)
-        return made
+        self.lists = {item["id"]: _list(item) for item in plain["lists"]}
+        self.axes = {item["id"]: _axis(item) for item in plain["axes"]}
+        self.clauses: Mapping[str, dict[str, Any]] = Lazy(
+            plain["clauses"], lambda clause: documents[f"ask/{rulebook}/clauses"][clause]
+        )
+        self.idle = frozenset(plain["idle"])
+        says: Mapping[str, dict[str, AssertionFact]] = Lazy(
+            plain["assertions"].values(),
+            lambda name: {key: _assertion(item) for key, item in documents[f"ask/{rulebook}/says/{name}"].items()},
+        )
+        self.by_predicate: Mapping[str, tuple[AssertionFact, ...]] = Lazy(says, lambda name: tuple(says[name].values()))
+        self.assertions: Mapping[str, AssertionFact] = Lazy(
+            plain["assertions"], lambda name: says[plain["assertions"][name]][name]
+        )
+        self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self._predicates: dict[str, str] = plain["assertions"]
+        self._implied = frozenset(plain["implied"])
+        self._children: dict[str, list[str]] = plain["children"]
+        self._ancestors: dict[str, frozenset[str]] = {}
+
+    def stating(self, predicates: Collection[str]) -> Iterator[AssertionFact]:
+        """The assertions of these predicates and those whose predicate need not be named, in source order."""
+        for name, predicate in self._predicates.items():
+            if predicate in predicates or name in self._implied:
+                yield self.assertions[name]
 
     def has(self, concept: str) -> bool:
         """Whether the concept is a term of this rulebook."""
@@ -286,13 +283,7 @@ class Book:
 
     def children(self, term: str) -> tuple[str, ...]:
         """The terms directly below, in source order."""
-        if self._children is None:
-            below: dict[str, dict[str, None]] = {}
-            for name, edges in self.edges.items():
-                for edge in edges:
-                    below.setdefault(edge.target, {})[name] = None
-            self._children = {name: tuple(members) for name, members in below.items()}
-        return self._children.get(term, ())
+        return tuple(self._children.get(term, ()))
 
     def leaves(self, term: str) -> tuple[str, ...]:
         """The lowest terms below a class, in source order; the term itself where nothing stands below it."""
@@ -324,70 +315,58 @@ class Book:
         return assertion.claim.get(lang) or assertion.claim["ru"]
 
 
-def _assertion(item: dict[str, Any], full: Callable[[str], str]) -> AssertionFact:
+def _list(item: Mapping[str, Any]) -> ListFact:
+    return ListFact(
+        item["id"], item["of"], tuple(item["members"]), item["clause"], bool(item["closed"]), bool(item["negative"])
+    )
+
+
+def _axis(item: Mapping[str, Any]) -> AxisFact:
+    return AxisFact(
+        item["id"], item["of"], tuple(item["values"]), item["label"], tuple(item["clauses"]), bool(item["exhaustive"])
+    )
+
+
+def _assertion(item: Mapping[str, Any]) -> AssertionFact:
     return AssertionFact(
-        id=item["id"],
-        clauses=tuple(item["clauses"]),
-        intent=item["intent"],
-        subject=tuple(full(name) for name in item["subject"]),
-        predicate=item["predicate"],
-        object=tuple(full(name) for name in item["object"]),
-        force=item["force"],
-        claim=item["claim"],
-        when=tuple(tuple(full(name) for name in group) for group in item["when"]),
-        unless=tuple(full(name) for name in item["unless"]),
-        allows=tuple(full(name) for name in item["allows"]),
-        card=full(item["card"]) if item["card"] else None,
-        exclusive=item["exclusive"],
-        exception_to=item["exception_to"],
-        implicit=frozenset(item["implicit"]),
+        item["id"],
+        tuple(item["clauses"]),
+        item["intent"],
+        tuple(item["subject"]),
+        item["predicate"],
+        tuple(item["object"]),
+        item["force"],
+        item["claim"],
+        tuple([tuple(group) for group in item["when"]]),
+        tuple(item["unless"]),
+        tuple(item["allows"]),
+        item["card"],
+        item["exclusive"],
+        item["exception_to"],
+        frozenset(item["implicit"]),
     )
 
 
 class Facts(Record):
     """All rulebooks and the lexicon's concepts, and the documents that they were read from."""
 
-    books: dict[str, Book]
+    books: Mapping[str, Book]
     lexicon: Lexicon
     documents: Documents
 
     @classmethod
     def from_documents(cls, document: Callable[[str], str], rulebooks: tuple[str, ...]) -> Facts:
-        """Facts of the named rulebooks; `document` gives the body of a stored document by name."""
+        """Facts of the named rulebooks, each read when it is first asked; `document` gives the body of a stored document by name."""
         documents = Documents(document)
-        books = {name: Book.from_document(documents[f"book/{name}"]) for name in rulebooks}
-        return cls(books, Lexicon(documents["lexicon"]), documents)
+        return cls(Lazy(rulebooks, lambda name: Book(documents, name)), Lexicon(documents["ask/lexicon"]), documents)
 
     def idle(self, rulebook: str) -> frozenset[str]:
         """The content notions and predicates that no assertion of a rulebook speaks of: in its questions they mean nothing."""
-        named: set[str] = set()
-        for assertion in self.books[rulebook].assertions.values():
-            named.update((assertion.predicate, *assertion.subject, *assertion.object, *assertion.unless, *assertion.allows))
-            named.update(concept for group in assertion.when for concept in group)
-        live = {
-            name
-            for name, notion in self.lexicon.notions.items()
-            if notion.role not in CONTENT_ROLES
-            or self.lexicon.ancestors(name) & named
-            or any(concept in named or f"{rulebook}:term/{concept}" in self.books[rulebook].terms for concept in notion.implies)
-            or notion.kind in STANDING_KINDS
-        }
-        live |= {above for name in live for above in self.lexicon.ancestors(name)}
-        live |= {name for name in self.lexicon.notions if self._below(name, named)}
-        idle = {name for name in self.lexicon.notions if name not in live}
-        for name in self.lexicon.predicates:
-            if name not in named:
-                idle.update((name, name + "^-1"))
-        return frozenset(idle)
+        return self.books[rulebook].idle
 
     def content(self) -> frozenset[str]:
         """The notions and predicates that carry content, as against the structure of a question."""
-        names = {name for name, notion in self.lexicon.notions.items() if notion.role in CONTENT_ROLES}
-        return frozenset(names | {name + end for name in self.lexicon.predicates for end in ("", "^-1")})
-
-    def _below(self, notion: str, named: set[str]) -> bool:
-        """Whether a notion stands above one that assertions name: then it may be said in its place."""
-        return any(notion in self.lexicon.ancestors(name) for name in named if name in self.lexicon.notions)
+        return self.lexicon.content()
 
     def label(self, concept: str, lang: str) -> str:
         """A readable name of any concept in a language."""

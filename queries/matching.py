@@ -275,9 +275,8 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
     ]
     return [
         assertion
-        for assertion in view.book.assertions.values()
-        if (assertion.predicate in predicates or "predicate" in assertion.implicit)
-        and (assertion.card is None or assertion.card in named)
+        for assertion in view.book.stating(predicates)
+        if (assertion.card is None or assertion.card in named)
         and covered.isdisjoint(assertion.unless)
         and not any(covered.isdisjoint(group) for group in assertion.when)
         and _has_room(view, assertion, needy)

@@ -174,7 +174,7 @@ class _Check:
             return None
         if about != "ability":
             return (TEXT,), None, ()
-        named = names_in(step.fact[1], self.book.terms[term], vocabulary)
+        named = names_in(step.fact[1], self.book.terms[term]["id"], self.book.names(term), vocabulary)
         return ((TEXT,) if named else (DEFAULT,)), None, self._labels(term)
 
     def _denied(self, term: str, target: str, clause: str) -> bool:

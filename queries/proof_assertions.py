@@ -115,7 +115,7 @@ class _Reader:
     def lifted(self, use: _Use, used: set[str]) -> str | None:
         """The exception to the assertion whose conditions are all given, if there is one that is not used itself."""
         given = [(concept,) for concept, _ in (*use.subject, *use.object)] + list(use.others)
-        for other in self.book.exceptions.get(use.stated["id"], ()):
+        for other in self.book.exceptions(use.stated["id"]):
             if other["id"] in used or other["predicate"] != use.stated["predicate"]:
                 continue
             card = self.book.full(other["card"]) if other["card"] else None
@@ -140,7 +140,7 @@ class _Reader:
         """The assertion of the same relation that has more of the question's conditions and rules otherwise, if
         there is one.
         """
-        for other in self.book.by_predicate.get(use.stated["predicate"], ()):
+        for other in self.book.by_predicate[use.stated["predicate"]].values():
             if other is use.stated or _closeness(other) <= _closeness(use.stated):
                 continue
             same = self.placed(other, use)

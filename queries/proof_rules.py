@@ -5,9 +5,9 @@ Nothing here is shared with the resolvers. Terms are full ids (`classic:term/ata
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from .facts import Documents
+from .facts import Documents, Lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,19 +19,22 @@ INVERSE = "^-1"
 class Rulebook:
     """One rulebook's stored statements."""
 
-    def __init__(self, plain: Mapping[str, Any]) -> None:
+    def __init__(self, plain: Mapping[str, Any], documents: Documents) -> None:
         self.id: str = plain["id"]
-        self.clauses = {item["id"]: item for item in plain["clauses"]}
-        self.terms: dict[str, Mapping[str, Any]] = {f"{self.id}:term/{item['id']}": item for item in plain["terms"]}
+        self._documents = documents
+        self.clauses: Mapping[str, Mapping[str, Any]] = Lazy(
+            plain["clauses"], lambda clause: documents[f"ask/{self.id}/clauses"][clause]
+        )
+        self.terms: dict[str, Mapping[str, Any]] = plain["terms"]
         self.lists = {item["id"]: item for item in plain["lists"]}
         self.axes = {item["id"]: item for item in plain["axes"]}
-        self.assertions = {item["id"]: item for item in plain["assertions"]}
-        self.exceptions: dict[str, list[Mapping[str, Any]]] = {}
-        self.by_predicate: dict[str, list[Mapping[str, Any]]] = {}
-        for claimed in plain["assertions"]:
-            self.by_predicate.setdefault(claimed["predicate"], []).append(claimed)
-            if claimed["exception_to"]:
-                self.exceptions.setdefault(claimed["exception_to"], []).append(claimed)
+        self.by_predicate: Mapping[str, Mapping[str, Mapping[str, Any]]] = Lazy(
+            plain["assertions"].values(), lambda predicate: documents[f"ask/{self.id}/says/{predicate}"]
+        )
+        self.assertions: Mapping[str, Mapping[str, Any]] = Lazy(
+            plain["assertions"], lambda name: self.by_predicate[plain["assertions"][name]][name]
+        )
+        self._exceptions: Mapping[str, list[str]] = plain["exceptions"]
         self.stated: set[tuple[str, str, str]] = set()
         for name, term in self.terms.items():
             self.stated.update((name, self.full(link["term"]), link["clause"]) for link in term["isa"])
@@ -46,6 +49,15 @@ class Rulebook:
         self._above: dict[str, frozenset[str]] = {}
         self._lowest: dict[str, frozenset[str]] = {}
         self._apart: dict[tuple[str, str], bool] = {}
+
+    def names(self, term: str) -> Sequence[str]:
+        """What a term is called, in both languages."""
+        found: Sequence[str] = self._documents[f"ask/{self.id}/names"][term]
+        return found
+
+    def exceptions(self, name: str) -> tuple[Mapping[str, Any], ...]:
+        """The assertions that are exceptions to another."""
+        return tuple(self.assertions[other] for other in self._exceptions.get(name, ()))
 
     def full(self, slug: str) -> str:
         """The full id of a term; a notion of the lexicon stays as it is."""
@@ -155,7 +167,7 @@ class Rules:
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
         self._books: dict[str, Rulebook | None] = {}
-        self._notions: dict[str, Mapping[str, Any]] | None = None
+        self._notions: Mapping[str, Mapping[str, Any]] | None = None
         self._predicates: dict[str, Mapping[str, Any]] = {}
         self._up: dict[str, frozenset[str]] = {}
         self._reasons: dict[str, dict[str, Mapping[str, Any]]] = {}
@@ -164,16 +176,16 @@ class Rules:
     def book(self, rulebook: str) -> Rulebook | None:
         """A rulebook; None where the store has none of that id."""
         if rulebook not in self._books:
-            plain = self._documents.get(f"book/{rulebook}")
-            self._books[rulebook] = None if plain is None else Rulebook(plain)
+            plain = self._documents.get(f"ask/{rulebook}")
+            self._books[rulebook] = None if plain is None else Rulebook(plain, self._documents)
         return self._books[rulebook]
 
     def notions(self) -> Mapping[str, Mapping[str, Any]]:
         """The notions of the lexicon."""
         if self._notions is None:
-            plain = self._documents.get("lexicon") or {"notions": (), "predicates": ()}
-            self._predicates = {item["id"]: item for item in plain["predicates"]}
-            self._notions = {item["id"]: item for item in plain["notions"]}
+            plain = self._documents.get("ask/lexicon") or {"notions": {}, "predicates": {}}
+            self._predicates = plain["predicates"]
+            self._notions = Lazy(plain["notions"], lambda name: _notion(plain["notions"][name]))
         return self._notions
 
     def predicate(self, name: str) -> Mapping[str, Any] | None:
@@ -211,6 +223,11 @@ class Rules:
             numbers = (str(entry.get("clause") or "").split() for entry in entries(self.vocabulary(rulebook)))
             self._cited[rulebook] = frozenset(f"{rulebook}:{number}" for found in numbers for number in found)
         return self._cited[rulebook]
+
+
+def _notion(plain: Sequence[Any]) -> Mapping[str, Any]:
+    role, kind, isa, _, russian, english = plain
+    return {"role": role, "kind": kind, "isa": isa, "label": {"ru": russian, "en": english}}
 
 
 def entries(vocabulary: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -5,7 +5,7 @@ strength.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .proof_rules import entries
 
@@ -18,17 +18,11 @@ _NUMBERS = re.compile(r"\d+-\d+-\d+")
 _ENDING = 2
 
 
-def names_in(text: str, term: Mapping[str, Any], vocabulary: Mapping[str, Any]) -> bool:
-    """Whether a text names a term by its label, a synonym or a word of the vocabulary, in whatever form."""
+def names_in(text: str, slug: str, names: Sequence[str], vocabulary: Mapping[str, Any]) -> bool:
+    """Whether a text names a term by one of its names or a word of the vocabulary, in whatever form."""
     words = _folded(text)
-    names = [
-        *term["label"].values(),
-        *(name for key in ("synonyms", "synonyms_en", "slang", "slang_en") for name in term[key]),
-    ]
-    names.extend(
-        name for entry in entries(vocabulary) if entry.get("id") == term["id"] for name in entry.get("words", ())
-    )
-    return any(_stands(_folded(name), words) for name in names)
+    further = (name for entry in entries(vocabulary) if entry.get("id") == slug for name in entry.get("words", ()))
+    return any(_stands(_folded(name), words) for name in (*names, *further))
 
 
 def written_out(text: str, written: str) -> bool:
