@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ..kb.text import strip_controls
 from ..queries.numbers import check_rulebook
 from . import render
 from .options import complete_rulebook, db_option, json_option, lang_option, language, shelf
@@ -28,7 +30,10 @@ def export_command(rulebook: str, form: str, lang: str | None, as_json: bool, db
     books = shelf(db)
     check_rulebook(books, rulebook)
     written = _written(books, rulebook, "json" if as_json else form, language(lang))
-    click.echo(written, color=False)
+    # a file or another program gets every character; a screen none that could act on it
+    if sys.stdout.isatty():
+        written = "\n".join(strip_controls(line) for line in written.split("\n"))
+    render.echo(written)
 
 
 def _written(books: Shelf, rulebook: str, form: str, lang: str) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from .text import strip_controls
+
 if TYPE_CHECKING:
     from .graph import RuleGraph
     from .shelf import Shelf
@@ -87,6 +89,7 @@ def as_dot(graph: RuleGraph, lang: str) -> str:
 
 
 def _label(name: str, text: str) -> str:
+    text = strip_controls(text)
     short = text if len(text) <= 60 else text[:59] + "…"
     return f"{name}\n{short}" if short else name
 

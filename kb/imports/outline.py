@@ -214,7 +214,9 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
                 child_follows = number in layout.ancestors(following[position])
                 keep = child_follows or (titled and (closed or level.form != "NNN") and _is_later(number, last_section))
                 under = accepted[-1].number if accepted and accepted[-1].index == before else None
-                keep = keep or _is_sentence(previous, candidate, closed, numbers, under, layout)
+                sure = under is not None and under in layout.ancestors(number)
+                sure = sure or (closed and last_section is not None and _comes_next(number, last_section))
+                keep = keep or _is_sentence(previous, candidate, closed or sure, numbers, layout, sure=sure)
             if keep and level.kind == "section":
                 last_section = number
         if keep:
@@ -224,20 +226,28 @@ def _accepted(found: Outline, candidates: list[Numbered]) -> list[Numbered]:
 
 
 def _is_sentence(
-    previous: str, candidate: Numbered, closed: bool, numbers: set[str], under: str | None, layout: Layout
+    previous: str, candidate: Numbered, closed: bool, numbers: set[str], layout: Layout, *, sure: bool
 ) -> bool:
     """Whether a number of the level of sections (1.2) begins a sentence of its own, as in rulebooks of two levels.
 
-    `under` is the number of the line before, where it has one. Whether the number comes in order is not asked: one that
-    is repeated or misplaced is a clause, and an error to report.
+    `sure`: it stands directly under its heading, or is the very next number, so that the line before may have no full
+    stop. Otherwise whether it comes in order is not asked: one that is repeated or misplaced is a clause, and an error
+    to report.
     """
     parents = layout.ancestors(candidate.number)
     if not parents or parents[0] not in numbers:
         return False
-    if previous and under != parents[0] and not shape.is_finished(previous):
+    if previous and not sure and not shape.is_finished(previous):
         return False
     first = next((char for char in candidate.rest if char.isalnum()), "")
     return bool(first) and (closed or not first.islower())
+
+
+def _comes_next(number: str, last: str) -> bool:
+    """Whether a number is the next after another under the same parent: 1.3 after 1.2."""
+    stem, _, count = number.rpartition(".")
+    last_stem, _, last_count = last.rpartition(".")
+    return stem == last_stem and count.isdecimal() and last_count.isdecimal() and int(count) == int(last_count) + 1
 
 
 def _following(candidates: list[Numbered]) -> list[str]:

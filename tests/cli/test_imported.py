@@ -83,6 +83,20 @@ def test_an_imported_rulebook_is_exported_without_loss(run: Run, own: dict[str, 
     assert "tide:1.2" in run("export", "tide", "--format", "graphml", env=own).out
 
 
+def test_marks_that_act_on_a_screen_reach_files_only(run: Run, tmp_path: Path) -> None:
+    env = {"SVOD_DATA_DIR": str(tmp_path / "data")}
+    hostile = "Rules\n\n1. Waves\n1.1. A \x1b[31mred\x1b[0m wave.\n1.2. \x1b]0;title\x07Small waves.\n1.3. None.\n"
+    path = tmp_path / "hostile.txt"
+    path.write_text(hostile, encoding="utf-8")
+    assert run("import", str(path), "--id", "hostile", env=env).status == 0
+    assert "".join(run("export", "hostile", "--format", "txt", env=env).out.split()) == "".join(hostile.split())
+    for form in ("dot", "mermaid", "json"):
+        assert "\x1b" not in run("export", "hostile", "--format", form, env=env).out
+    for command in (["rule", "hostile:1.1"], ["check", str(path)], ["search", "wave", "--rulebook", "hostile"]):
+        shown = run(*command, env=env)
+        assert "\x1b" not in shown.out + shown.err
+
+
 def test_attached_wording_is_quoted_as_official_beside_the_restatement(run: Run, own: dict[str, str]) -> None:
     shown = run("rule", "heroes:118.2", env=own).out
     assert shown.index("Официально: ") < shown.index("Своими словами: ")

@@ -291,3 +291,9 @@ def test_a_plain_list_of_hundreds_of_rules_is_read() -> None:
     found = read("Rules\n\n" + "\n".join(rules))
     assert found.layout == "flat"
     assert len(found.clauses) == 300
+
+
+def test_lines_of_two_levels_need_no_full_stop() -> None:
+    first = "small ones, told by the crest, which nobody who sails sees from a boat at sea in thick fog"
+    found = read(f"1. Waves\n1.1. {first}\n1.2. big ones\n")
+    assert [clause.number for clause in found.clauses] == ["1", "1.1", "1.2"]
