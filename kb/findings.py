@@ -17,7 +17,8 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
     """The findings, and a short title for every code.
 
     `path` is a folder of rules or a document; without it the built-in rules are checked, or with `rulebook` that part
-    of them, or a rulebook that was imported into the folder `data`. SvodError where there is nothing of that name.
+    of them, or a rulebook that was imported into the folder `data`; for the latter a `svod-check.yaml` in the working
+    directory holds. SvodError where there is nothing of that name.
     """
     if path is not None:
         if path.is_dir():
@@ -31,8 +32,12 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
         return tuple(finding for finding in found if finding.rulebook in (rulebook, None)), titles
     from .imports.findings import TITLES as document_titles
     from .imports.findings import check_edition
+    from .imports.waivers import FILE_NAME, load_settings
 
-    return check_edition(data, rulebook, built_in=[book.id for book in knowledge.rulebooks]), document_titles
+    here = Path(FILE_NAME)
+    settings = load_settings(here) if here.is_file() else None
+    built_in = [book.id for book in knowledge.rulebooks]
+    return check_edition(data, rulebook, settings, built_in=built_in), document_titles
 
 
 def _grounded(

@@ -130,3 +130,10 @@ def test_the_jump_to_an_absurd_number_costs_nothing(read: Read) -> None:
 )
 def test_distance_of_slips(left: str, right: str, distance: int) -> None:
     assert edit_distance(left, right) == distance
+
+
+def test_where_numbers_are_left_out_as_a_habit_a_late_one_is_no_slip(read: Read) -> None:
+    # rules are deleted and their numbers never given again; 1.4a is then no mistyped 1.5
+    numbers = ["1", "1.1", "1.3", "1.4a", "1.7", "1.9", "1.12", "1.14", "2", "2.1", "2.2", "2.5", "2.6a", "2.8", "2.10"]
+
+    assert {code for code, _ in codes(read, *numbers)} == {"DOC202"}

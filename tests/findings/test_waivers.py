@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from svod.kb.findings import check
 from svod.kb.imports.findings import TITLES, check_path
+from svod.kb.imports.library_write import Importer
+from svod.kb.imports.read import assemble, read_part
 from svod.kb.imports.waivers import FILE_NAME, apply_settings, load_settings
 from svod.kb.model import Finding, Severity, SvodError
 
@@ -94,3 +97,22 @@ def test_a_wrong_file_is_told_in_one_sentence_with_its_line(folder: Path, text: 
 
 def test_an_empty_file_waives_nothing(folder: Path) -> None:
     assert len(codes(folder, "")) == 2
+
+
+def test_waivers_of_an_imported_rulebook_stand_in_the_working_directory(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SVOD_DATA_DIR", str(folder / "data"))
+    part = read_part(folder / "rules.txt")
+    Importer(folder / "data").store(assemble([part], "board"), [part])
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (folder / FILE_NAME).write_text('waivers:\n  - {code: DOC301, clause: "100.1", reason: "printed so"}\n')
+
+    def left() -> list[str]:
+        return [finding.code for finding in check(None, "board", folder / "data")[0]]
+
+    monkeypatch.chdir(elsewhere)
+    assert left() == ["DOC301", "DOC101"]
+    monkeypatch.chdir(folder)
+    assert left() == ["DOC101"]

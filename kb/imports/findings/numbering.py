@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal
 from unicodedata import normalize
 
+from ...model import number_key
 from ..document import DocClause, Document
 from ..word_changes import edit_distance
 from .letters import letters_between, next_letters
@@ -289,6 +290,9 @@ class Numbering:
             return Misfit("repeated", clause, follows_before), before if skipped_over else path
         if goes_on and count:
             return gap, path
+        if self.leaves_gaps and not repeated and self._in_order(before, path, after):
+            # where numbers are left out as a habit, one that only comes late is no slip
+            return gap, path
         if intended is not None:
             return Misfit("typed", clause, follows_before, self.number(intended)), intended
         if after is not None and self.follows(before, after):
@@ -298,6 +302,10 @@ class Numbering:
         if _comparable(before, path):
             return Misfit("order", clause, follows_before), path
         return None, path
+
+    def _in_order(self, before: Path, path: Path, after: Path | None) -> bool:
+        key = number_key(self.number(path))
+        return number_key(self.number(before)) < key and (after is None or key < number_key(self.number(after)))
 
     def _intended(self, before: Path, path: Path, after: Path | None, within: int = 2) -> Path | None:
         """The number that was meant: free, close to what is printed, fitting before and after."""

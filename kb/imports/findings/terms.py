@@ -86,9 +86,11 @@ def _mentions(context: Context, wanted: set[tuple[str, ...]]) -> dict[tuple[str,
 
 
 def _names(entry: GlossaryTerm) -> tuple[str, ...]:
-    """The term and its aliases; of "Bury (Obsolete)" also the part before the bracket."""
+    """The term and its aliases; of "Bury (Obsolete)" also what stands before the bracket, of "Modal, Mode" either."""
     names = (entry.term, *entry.aliases)
-    return (*names, *(name.partition("(")[0] for name in names if "(" in name))
+    shorter = [name.partition("(")[0] for name in names if "(" in name]
+    listed = [one for name in names if "," in name for one in name.split(",")]
+    return (*names, *shorter, *listed)
 
 
 def _linked(context: Context) -> Iterator[str]:
