@@ -26,7 +26,7 @@ def offered(view: View, items: Sequence[Item], match: Match, scene: int = 0) -> 
         if "or" not in view.roles(items[index]) or index in match.placed:
             continue
         after = _side(view, items, match, range(index + 1, len(items)))
-        before = _side(view, items, match, range(index - 1, scene - 1, -1))
+        before = _side(view, items, match, range(index - 1, scene - 1, -1), after)
         if after is None or before is None:
             continue
         roles.add(after if after == before else MIXED)
@@ -35,11 +35,19 @@ def offered(view: View, items: Sequence[Item], match: Match, scene: int = 0) -> 
     return roles.pop() if len(roles) == 1 else MIXED
 
 
-def _side(view: View, items: Sequence[Item], match: Match, order: range) -> str | None:
-    """The place of the nearest content word in one direction; None where a denial or the end of the sentence comes first."""
+def _side(view: View, items: Sequence[Item], match: Match, order: range, like: str | None = None) -> str | None:
+    """The place of the nearest content word in one direction; None where a denial or the end of the sentence comes first.
+
+    `like` is the place of the other side: its counterpart may stand farther off («с моего кладбища или с чужого?»).
+    """
+    nearest: str | None = None
     for index in order:
         if index in match.placed:
-            return match.placed[index]
+            if like is None or match.placed[index] == like:
+                return match.placed[index]
+            nearest = nearest or match.placed[index]
+            if match.placed[index] not in ("allowed", "predicate"):
+                break
         if order.step > 0 and view.roles(items[index]) & _DENYING:
             return None
-    return None
+    return nearest

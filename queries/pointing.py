@@ -82,6 +82,11 @@ class Pointer:
             _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
             _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
         }
+        # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
+        if any(self.view.book.kind(concept) == "zone" for concept in self.concepts):
+            silent[_UNSAID_ZONE] = []
+        if any(self.view.lexicon.role(concept) == "player" for concept in self.concepts):
+            silent[_UNSAID_OWNER] = []
         names: dict[str, None] = {}
         for notion, told in silent.items():
             if told and set(told) == {DEFAULT} and notion in self.view.lexicon.notions:

@@ -34,6 +34,8 @@ _TRUE = {
 }  # fmt: skip
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
+# Intents of assertions that name a thing: what they say of a class is not said of its kinds.
+_NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 _STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
@@ -202,7 +204,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if sides == OBJECTS and len(match.object) > 1:
         return _chosen(view, match, question)
     if question.words:
-        return _value(view, match, question)
+        return _value(view, match, question, items)
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question)
 
 
@@ -250,7 +252,7 @@ def _in_order(view: View, match: Match) -> bool:
     return first[0].index <= second[0].index
 
 
-def _value(view: View, match: Match, question: Asked) -> Decision | None:
+def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
     """The value of the role that the question leaves open."""
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
@@ -277,9 +279,39 @@ def _value(view: View, match: Match, question: Asked) -> Decision | None:
             return None
         return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
     words = set(question.words) - ({"q-how"} if assertion.intent == "definition" else set())
+    narrowed = {how for _, _, how in match.object}
+    if (assertion.intent in _NAMING and narrowed - {SAME}) or {SAME, SPECIAL} <= narrowed:
+        return None  # what is called an ability is not thereby called a simple one
+    head = _head(view, match, items)
+    if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
+        return None  # «какие типы способностей …» asks for such types, not for whatever else is so
     open_subject = all(how == GENERAL for _, _, how in match.subject) and all(how != GENERAL for _, _, how in match.object)
     if given and open_subject and assertion.subject and words <= _SUBJECT_WORDS and _points_right(view, match, "object"):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
+    return None
+
+
+def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
+    """Whether all values are of the sort that a noun names: kinds of its term."""
+    terms = [concept for concept in head.concepts if view.book.has(concept)]
+    return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
+
+
+def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
+    """The noun that a question word asks for («какие типы …»); None where none follows it at once."""
+    for index, item in enumerate(items):
+        if "question" in view.roles(item) and index not in match.placed:
+            for later in range(index + 1, len(items)):
+                if items[later].kind == "mark":
+                    break
+                if later in match.placed:
+                    piece = next((p for p in match.content if p.index == later), None)
+                    named = piece is not None and any(
+                        view.book.has(c) or view.lexicon.role(c) == "thing" for c in piece.concepts
+                    )
+                    return piece if named else None
+                if not view.ignored(items[later]):
+                    break
     return None
 
 
