@@ -2,8 +2,8 @@
 stdout.
 
 Started by `formats.py`, never imported by it. Memory and processor time are limited before any library sees the file.
-Nothing that is not white space is added to the text of the file: cells of a table are separated by tabs, list marks
-and numbers that only a word processor shows are not made up.
+Nothing that is not white space is added to the text of the file but the automatic numbers of a docx: cells of a table
+are separated by tabs, bullets that only a word processor shows are not made up.
 """
 
 from __future__ import annotations
@@ -230,10 +230,13 @@ def _archive(data: bytes, needed: str, what: str) -> zipfile.ZipFile:
 
 
 def from_docx(data: bytes) -> dict[str, Any]:
-    """The text of a Word document, tracked insertions included, deletions left out."""
+    """The text of a Word document, its automatic numbers and tracked insertions included, deletions left out."""
     _archive(data, "word/document.xml", "docx")
     import mammoth
 
+    from .docx_numbers import with_numbers
+
+    data = with_numbers(data)
     images = mammoth.images.img_element(lambda _image: {"src": ""})
     html = mammoth.convert_to_html(io.BytesIO(data), convert_image=images).value
     lines = Lines()

@@ -17,6 +17,8 @@ from .layouts import Layout
 from .links import Linker, own_links
 from .parse import Parsed, hierarchy, parse
 
+# formats whose lists keep their numbers to themselves
+_SILENT_LISTS = ("html", "odt")
 _FILE_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _MONTHS = (
     "january",
@@ -137,10 +139,15 @@ def assemble(
     parsed = [parse(part.text.text, layout, known, part.text.marks, part.name) for part in parts]
     if not any(one.clauses or one.terms for one in parsed):
         names = ", ".join(part.name for part in parts)
+        if any(part.text.format in _SILENT_LISTS for part in parts):
+            raise SvodError(
+                f"{names}: no numbered clauses and no glossary were found; if the numbers are those of an automatic "
+                "list, save the document as docx or as plain text, else describe the numbering in a layout file "
+                "(--layout)."
+            )
         raise SvodError(
             f"{names}: no numbered clauses and no glossary were found; describe the numbering in a layout file and "
-            "give it "
-            f"with --layout."
+            "give it with --layout."
         )
     if latest_wins:
         parsed, parts = _latest(parsed, parts)

@@ -215,3 +215,9 @@ def test_files_of_the_working_folder_take_no_part(tmp_path: Path, monkeypatch: p
 
 def test_text_needs_no_library() -> None:
     assert to_text("101. Ёж".encode("koi8-r"), "a.txt", "a.txt").format == "txt"
+
+
+def test_numbers_that_a_list_makes_are_asked_for_in_another_format() -> None:
+    pytest.importorskip("selectolax")
+    with pytest.raises(SvodError, match="automatic list, save the document as docx"):
+        read(b"<html><body><ol><li>A card has a name.</li><li>A card has a cost.</li></ol></body></html>", "rules.html")
