@@ -70,9 +70,9 @@ def answered(
 
     Raises SvodError where there is no such rulebook.
     """
-    from ..queries.numbers import check_rulebook
-
     if rulebook is not None:
+        from ..queries.numbers import check_rulebook
+
         check_rulebook(books, rulebook)
     chosen = language(lang, text) if lang else None
     if rulebook is not None and rulebook not in asker.facts.books:

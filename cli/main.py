@@ -92,12 +92,13 @@ class _Starter:
 
 def _body(module: str) -> Any:
     """The function that runs a command; None where the command has no body apart from click."""
-    from importlib import import_module
-
+    # what import_module does, which takes a module of its own to import
+    name = f"{__package__}.{module}"
     try:
-        return import_module(f".{module}", __package__).run
+        __import__(name)
+        return sys.modules[name].run
     except ModuleNotFoundError as problem:
-        if problem.name == f"{__package__}.{module}":
+        if problem.name == name:
             return None
         raise
 

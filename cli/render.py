@@ -21,7 +21,7 @@ _WIDEST = 100
 _NARROWEST = 24
 # json.dumps escapes the ASCII controls itself; these are the others
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
-_CONTROLS = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = "[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]"  # compiled where JSON is printed
 
 
 def clean(text: str) -> str:
@@ -65,7 +65,7 @@ def as_json(value: Any, indent: int | None = 2) -> str:
     """A value as JSON, unescaped but for what could act on a terminal."""
     from json import dumps
 
-    return _CONTROLS.sub(_escape, dumps(value, ensure_ascii=False, indent=indent))
+    return re.sub(_CONTROLS, _escape, dumps(value, ensure_ascii=False, indent=indent))
 
 
 def _escape(found: re.Match[str]) -> str:

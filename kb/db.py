@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from .model import KnowledgeBase
 
-SCHEMA = 3
+SCHEMA = 4
 """Counted up whenever tables change their form."""
 APPLICATION_ID = 0x53766F64
 """“Svod” in the header of the file: tells our files from other people's databases."""

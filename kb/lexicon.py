@@ -7,7 +7,6 @@ predicate of the lexicon (`imposes`); `imposes^-1` stands for words that express
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,17 +20,21 @@ if TYPE_CHECKING:
 
 # English words that a name's head stands before.
 _AFTER_HEAD = frozenset({"of", "through", "over", "across", "past", "with", "without", "to", "in", "on", "from", "that", "not", "who"})
+# The notions whose words are wrongly written together with their neighbour.
+_PARTICLES = frozenset({"particle", "negation"})
 FIXED_MARK, ADJECTIVE_MARK = "=", "~"
 INVERSE = "^-1"
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledLexicon:
-    """Rows for the store. `forms`: (form, word id, cases as "nom,acc"). `phrases`: (id, id of the first word, JSON list of word ids,
-    JSON list of concepts, flags: `a` adjective use, `f` taken as it stands, `r` reversed order)."""
+    """Rows for the store. `forms`: (form, word id, cases as "nom,acc"). `phrases`: (id, id of the first word, id of the second or -1,
+    word ids, concepts, flags: `a` adjective use, `f` taken as it stands, `r` reversed order), lists divided by spaces. `particles`: the
+    forms of single words that are particles or negations."""
 
     forms: tuple[tuple[str, int, str], ...]
-    phrases: tuple[tuple[int, int, str, str, str], ...]
+    phrases: tuple[tuple[int, int, int, str, str, str], ...]
+    particles: tuple[str, ...]
 
 
 def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
@@ -54,12 +57,15 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
         found.setdefault((keys, flags), {})[concept] = None
         if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):
             found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
+    forms_of = {key: tuple(_form_rows(word, key)) for word, key in word_ids.items()}
+    little = {keys[0] for (keys, _), concepts in found.items() if len(keys) == 1 and not _PARTICLES.isdisjoint(concepts)}
     return CompiledLexicon(
-        tuple(row for word, key in word_ids.items() for row in _form_rows(word, key)),
+        tuple(row for rows in forms_of.values() for row in rows),
         tuple(
-            (number, keys[0], json.dumps(keys), json.dumps(list(concepts)), flags)
+            (number, keys[0], keys[1] if len(keys) > 1 else -1, " ".join(map(str, keys)), " ".join(concepts), flags)
             for number, ((keys, flags), concepts) in enumerate(found.items())
         ),
+        tuple(sorted({form for key in little for form, _, _ in forms_of[key]})),
     )
 
 

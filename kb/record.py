@@ -31,6 +31,7 @@ class _RecordType(type):
         namespace["__slots__"] = namespace["__match_args__"] = fields
         made = super().__new__(mcs, name, bases, namespace)
         made._fields = fields  # type: ignore[attr-defined]
+        made._checks = "__post_init__" in namespace and bool(bases)  # type: ignore[attr-defined]
         made._defaults = defaults  # type: ignore[attr-defined]
         # of a single field the getter gives the bare value, which compares and hashes as well
         made._values = attrgetter(*fields) if fields else None  # type: ignore[attr-defined]
@@ -56,10 +57,11 @@ class Record(metaclass=_RecordType):
             values = self._completed(values, named)
         for field, value in zip(fields, values):  # noqa: B905 - they are as many, and `strict` takes time
             _set(self, field, value)
-        self.__post_init__()
+        if self._checks:  # type: ignore[attr-defined]
+            self.__post_init__()
 
     def __post_init__(self) -> None:
-        """Check the values; nothing to check where a class does not say."""
+        """Check the values; not called where a class does not say how."""
 
     def _completed(self, values: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """The values of all fields, in order."""

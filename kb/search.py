@@ -150,13 +150,13 @@ def _game_phrases(store: Store, first: set[int]) -> list[tuple[list[int], list[s
     """The phrases of the lexicon that begin with one of these words and name a game: their words and the rulebooks."""
     marks = ",".join("?" * len(first))
     rows = store.connection.execute(
-        f"SELECT words, targets FROM phrase WHERE first IN ({marks}) AND targets LIKE '%\"{_GAME}%' ORDER BY id",
+        f"SELECT words, targets FROM phrase WHERE first IN ({marks}) AND ' ' || targets LIKE '% {_GAME}%' ORDER BY id",
         tuple(first),
     )
     return [
         (
-            [int(word) for word in words.strip("[]").split(",")],
-            [name[len(_GAME) :] for name in targets.strip("[]").replace('"', "").split(", ") if name.startswith(_GAME)],
+            [int(word) for word in words.split()],
+            [name[len(_GAME) :] for name in targets.split() if name.startswith(_GAME)],
         )
         for words, targets in rows
     ]

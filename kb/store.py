@@ -370,10 +370,8 @@ def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
         "form",
         ((number, form, form[::-1], word, cases) for number, (form, word, cases) in enumerate(compiled.forms)),
     )
-    yield (
-        "phrase",
-        iter(compiled.phrases),
-    )
+    yield "phrase", iter(compiled.phrases)
+    yield "particle", ((form,) for form in compiled.particles)
 
 
 def _ordinary() -> Iterator[tuple[str]]:

@@ -284,12 +284,19 @@ TABLES: tuple[TableShape, ...] = (
         (
             Column("id", "number of the phrase", int),
             Column("first", "its first word", int),
-            Column("words", "JSON list of its words"),
-            Column("targets", "JSON list of the concepts that it names"),
+            Column("second", "its second word; -1 where it has one only", int),
+            Column("words", "all its words, separated by spaces"),
+            Column("targets", "the concepts that it names, separated by spaces"),
             Column("flags", "how it is used"),
         ),
         ("id",),
-        (("first",),),
+        (("first", "second"),),
+    ),
+    TableShape(
+        "particle",
+        "Little words that are wrongly written together with their neighbour, and negations.",
+        (Column("form", "the form, folded"),),
+        ("form",),
     ),
     TableShape(
         "ordinary",

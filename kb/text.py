@@ -27,10 +27,9 @@ _LAYOUT = str.maketrans(_LAYOUT_EN, _LAYOUT_RU)
 
 _LATIN_LETTER = re.compile("[a-z]")
 _TOKEN = re.compile(
-    r"(?P<number>\d+(?:\.\d+)*[a-zа-я]?(?![^\W_]))"
+    r"(?P<number>\d+(?:\.\d+)*[a-zA-Zа-яА-Я]?(?![^\W_]))"
     r"|(?P<word>[^\W_]+(?:[-'’][^\W_]+)*)"
-    r"|(?P<mark>[^\w\s]|_)",
-    re.IGNORECASE,
+    r"|(?P<mark>[^\w\s]|_)"
 )
 
 

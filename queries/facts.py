@@ -155,16 +155,15 @@ class Lexicon:
         self.content_roles = frozenset(plain["content_roles"])
         self.predicates: Mapping[str, PredicateFact] = Lazy(predicates, lambda name: _predicate(name, predicates[name]))
         self.notions: Mapping[str, NotionFact] = Lazy(self._notions, lambda name: _notion(name, self._notions[name]))
+        self._role: dict[str, str | None] = {name: notion[0] for name, notion in self._notions.items()}
         self._up: dict[str, frozenset[str]] = {}
         self._roles: dict[tuple[str, ...], frozenset[str]] = {}
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
-        notion = self._notions.get(concept)
-        if notion is not None:
-            role: str = notion[0]
-            return role
-        return "predicate" if concept.removesuffix("^-1") in self.predicates else None
+        if concept not in self._role:
+            self._role[concept] = "predicate" if concept.removesuffix("^-1") in self.predicates else None
+        return self._role[concept]
 
     def roles(self, concepts: tuple[str, ...]) -> frozenset[str]:
         """The roles of several concepts; terms have none."""

@@ -7,8 +7,9 @@ connection) and the standard library are loaded.
 
 from __future__ import annotations
 
-import json
 import sqlite3
+from itertools import pairwise
+from operator import attrgetter
 
 from ..kb.record import Record
 from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
@@ -17,6 +18,9 @@ from .spelling import corrections
 
 QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "‘": "’", "'": "'"}
 MAX_WORDS = 400
+ALONE = -1
+"""In the place of the second word of a phrase that has one."""
+_number = attrgetter("number")
 _VARIABLES = frozenset("xyzабвгхуabc")
 
 
@@ -52,6 +56,7 @@ class Scope(Record):
 
 
 class _Phrase(Record):
+    number: int
     words: tuple[int, ...]
     concepts: tuple[str, ...]
     adjective: bool
@@ -74,8 +79,8 @@ class Lexer:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._forms: dict[str, dict[int, frozenset[str]]] = {}
-        self._phrases: dict[int, list[_Phrase]] = {}
-        self._by_second: dict[int, dict[int | None, dict[int, list[tuple[int, _Phrase]]]]] = {}
+        self._phrases: dict[tuple[int, int], list[_Phrase]] = {}
+        self._cases: dict[str, frozenset[str]] = {}
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
@@ -151,6 +156,9 @@ class Lexer:
                 words.append(_Word(token, {}, None, quoted))
             else:
                 words.extend(self._word(token, quoted))
+        spoken = [word.ids for word in words if word.token.kind != "mark"]
+        self._load_phrases([(first, ALONE) for ids in spoken for first in ids])
+        self._load_phrases([(one, two) for left, right in pairwise(spoken) for one in left for two in right])
         return words
 
     def _word(self, token: Token, quoted: int) -> list[_Word]:
@@ -188,12 +196,7 @@ class Lexer:
     def _particles(self) -> frozenset[str]:
         """The little words that are wrongly written together with their neighbour («тотже», «незаклинание»)."""
         if self._glue is None:
-            query = (
-                "SELECT form.form FROM phrase JOIN form ON form.word = phrase.first"
-                " WHERE (phrase.targets LIKE ? OR phrase.targets LIKE ?) AND json_array_length(phrase.words) = 1"
-            )
-            found = self._connection.execute(query, ('%"particle"%', '%"negation"%'))
-            self._glue = frozenset(row[0] for row in found)
+            self._glue = frozenset(row[0] for row in self._connection.execute("SELECT form FROM particle"))
         return self._glue
 
     def _glued(self, token: Token) -> list[Token]:
@@ -228,7 +231,9 @@ class Lexer:
             marks = ",".join("?" * len(part))
             query = f"SELECT form, word, cases FROM form WHERE form IN ({marks})"
             for form, word, cases in self._connection.execute(query, part):
-                self._forms[form][word] = frozenset(cases.split(",")) - {""}
+                if cases not in self._cases:
+                    self._cases[cases] = frozenset(cases.split(",")) - {""}
+                self._forms[form][word] = self._cases[cases]
 
     def _corrected(self, word: str) -> tuple[dict[int, frozenset[str]], str | None]:
         """The dictionary words of a misspelt one, where all nearest spellings agree on the meaning."""
@@ -249,39 +254,47 @@ class Lexer:
     def _senses(self, ids: dict[int, frozenset[str]]) -> tuple[str, ...]:
         """What a word means by itself; its dictionary ids where it only occurs in phrases."""
         concepts = {
-            concept for key in ids for phrase in self._starting(key) if len(phrase.words) == 1 for concept in phrase.concepts
+            concept for key in ids for phrase in self._starting(key, ALONE) for concept in phrase.concepts
         }
         return tuple(sorted(concepts)) or tuple(str(key) for key in sorted(ids))
 
     # phrases --------------------------------------------------------------------------------------------------------
 
-    def _starting(self, word: int) -> list[_Phrase]:
-        if word not in self._phrases:
-            rows = self._connection.execute("SELECT words, targets, flags FROM phrase WHERE first = ?", (word,))
-            self._phrases[word] = [
-                _Phrase(
-                    tuple(json.loads(words)), tuple(json.loads(targets)), "a" in flags, "r" in flags, "f" in flags
-                )
-                for words, targets, flags in rows
-            ]
-        return self._phrases[word]
+    def _starting(self, first: int, second: int) -> list[_Phrase]:
+        """The phrases that begin with two words (`ALONE`: that are the first word alone), in their order."""
+        if (first, second) not in self._phrases:
+            self._load_phrases([(first, second)])
+        return self._phrases[first, second]
 
-    def _table(self, first: int) -> dict[int | None, dict[int, list[tuple[int, _Phrase]]]]:
-        """The phrases that begin with a word, each with its position, by their second word and their length."""
-        table = self._by_second.get(first)
-        if table is None:
-            table = self._by_second[first] = {}
-            for position, phrase in enumerate(self._starting(first)):
-                second = phrase.words[1] if len(phrase.words) > 1 else None
-                table.setdefault(second, {}).setdefault(len(phrase.words), []).append((position, phrase))
-        return table
+    def _load_phrases(self, beginnings: list[tuple[int, int]]) -> None:
+        missing = [pair for pair in dict.fromkeys(beginnings) if pair not in self._phrases]
+        for start in range(0, len(missing), 400):
+            part = missing[start : start + 400]
+            for pair in part:
+                self._phrases[pair] = []
+            # a join, as `(first, second) IN (…)` would not be looked up in the index
+            query = (
+                "SELECT id, first, second, words, targets, flags"
+                f" FROM (VALUES {','.join(['(?,?)'] * len(part))}) AS asked"
+                " CROSS JOIN phrase ON first = asked.column1 AND second = asked.column2"
+            )
+            values = [word for pair in part for word in pair]
+            for number, first, second, words, targets, flags in self._connection.execute(query, values):
+                phrase = _Phrase(
+                    number,
+                    tuple([int(word) for word in words.split()]),
+                    tuple(targets.split()),
+                    "a" in flags,
+                    "r" in flags,
+                    "f" in flags,
+                )
+                self._phrases[first, second].append(phrase)
 
     def _fitting(self, first: int, run: list[_Word]) -> list[_Phrase]:
         """The phrases as long as the run that begin with this word and may go on with the run's second, in their order."""
-        table = self._table(first)
-        seconds = run[1].ids if len(run) > 1 else (None,)
-        found = [entry for second in seconds if second in table for entry in table[second].get(len(run), ())]
-        return [phrase for _, phrase in sorted(found, key=lambda entry: entry[0])]
+        seconds = run[1].ids if len(run) > 1 else (ALONE,)
+        found = [phrase for second in seconds for phrase in self._starting(first, second) if len(phrase.words) == len(run)]
+        return sorted(found, key=_number) if len(seconds) > 1 else found
 
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
@@ -321,9 +334,8 @@ class Lexer:
         following = next((word for word in run[start + 1 :] if word.token.kind != "mark"), None)
         longest = 1
         for first in run[start].ids:
-            table = self._table(first)
             for second in following.ids if following is not None else ():
-                longest = max(longest, *table.get(second, (0,)))
+                longest = max(longest, *(len(phrase.words) for phrase in self._starting(first, second)), 1)
         end = start
         while longest and end < len(run):
             longest -= run[end].token.kind != "mark"
@@ -336,8 +348,7 @@ class Lexer:
         return any(
             ":" in concept or (concept in self._scope.content and concept not in self._scope.dropped)
             for key in word.ids
-            for phrase in self._starting(key)
-            if len(phrase.words) == 1
+            for phrase in self._starting(key, ALONE)
             for concept in phrase.concepts
         )
 

@@ -12,7 +12,7 @@ from .matching import Piece, _covers, _is_predicate, relation
 from .question import View
 
 INTENT = "lookup"
-_CLAUSE_NUMBER = re.compile(r"\d{2,3}(?:\.\d+)*[a-zа-я]?", re.IGNORECASE)
+_CLAUSE_NUMBER = r"\d{2,3}(?:\.\d+)*[a-zA-Zа-яА-Я]?"  # compiled when a question has a number
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
     {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "game", "game-family"}
@@ -24,7 +24,7 @@ def clause_numbers(view: View, items: Sequence[Item]) -> tuple[str, ...]:
     """The clause numbers that a question names: with a dot in them, or behind the word for a clause."""
     found: list[str] = []
     for index, item in enumerate(items):
-        if item.kind != "number" or not _CLAUSE_NUMBER.fullmatch(item.text):
+        if item.kind != "number" or not re.fullmatch(_CLAUSE_NUMBER, item.text):
             continue
         before = _previous_word(items, index)
         named = before is not None and "clause-word" in view.roles(before)

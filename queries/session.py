@@ -8,7 +8,6 @@ from .answer import Suggestion
 from .ask import Asker
 from .facts import Facts
 from .lexer import Lexer
-from .search import search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ def asker_of(shelf: Shelf) -> Asker:
     store = shelf.store
 
     def suggest(text: str, rulebooks: tuple[str, ...], lang: str) -> Sequence[Suggestion]:
+        from .search import search
+
         only = rulebooks[0] if len(rulebooks) == 1 else None
         return [Suggestion(hit.id, hit.snippet) for hit in search(shelf, text, only, lang, NEAREST)]
 

@@ -33,12 +33,13 @@ def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | 
 def _candidates(connection: sqlite3.Connection, word: str, limit: int) -> set[str]:
     piece = max(2, len(word) // (limit + 1))
     found: set[str] = set()
-    for column, key in (("form", word[:piece]), ("backwards", word[::-1][:piece])):
+    for column, key, order in (("form", word[:piece], 1), ("backwards", word[::-1][:piece], -1)):
+        # nothing but the column itself is looked at, so that its index is enough
         rows = connection.execute(
-            f"SELECT DISTINCT form FROM form WHERE {column} >= ? AND {column} < ? AND length(form) BETWEEN ? AND ?",
+            f"SELECT DISTINCT {column} FROM form WHERE {column} >= ? AND {column} < ? AND length({column}) BETWEEN ? AND ?",
             (key, key + _NEIGHBOUR, max(_SHORTEST - 1, len(word) - limit), len(word) + limit),
         )
-        found.update(row[0] for row in rows)
+        found.update(row[0][::order] for row in rows)
     return found
 
 
