@@ -191,7 +191,22 @@ class Asker:
             return procedure
         if any("cue-where-said" in view.roles(item) for item in items):
             return self._where_said(view, question, items, scene)
-        return self._resolve(view, question, items, scene)
+        outcome = self._resolve(view, question, items, scene)
+        if isinstance(outcome, Refusal):
+            reasoned = self._with_reasons(view, question, unit, context)
+            outcome = reasoned if isinstance(reasoned, Answer) else outcome
+        return outcome
+
+    def _with_reasons(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal | None:
+        """The ruling where the asker's reason is a condition that an assertion names («раз тип не указан, это атака?»)."""
+        items = drop_speakers(view, unit.items)
+        if len(drop_reasons(view, items)) == len(items) or any("cue-where-said" in view.roles(item) for item in items):
+            return None
+        whole = own_part(view, tuple(item for item in items if not (view.roles(item) & {"reason", "reason-anywhere"})))
+        scene = tuple(item for other in context for item in drop_speakers(view, other.items))
+        numbers = lookup.clause_numbers(view, (*scene, *whole))
+        whole, scene = _without_numbers(view, whole, numbers), _without_numbers(view, scene, numbers)
+        return relations.resolve(view, (*scene, *whole), self._unsaid(view, question, whole), len(scene))
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""

@@ -17,6 +17,7 @@ from .cards.reading import read_card
 from .cards.resolution import read_parts, resolve as carry_out
 from .cards.structure import Outcome, Part
 from .cards.vocabulary import CardVocabulary
+from .facts import CONTENT_ROLES
 from .lexer import Item, Lexer, Scope
 from .question import SENTENCE_ENDS, View
 from .wording import sentence
@@ -114,12 +115,16 @@ class _Absence:
         self.parts = parts
         self._vocabulary = vocabulary
         self._pattern = pattern
+        content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT_ROLES}
+        things = {name for name in content if self._is_thing(name)}
+        predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
+        self._things_only = Scope(frozenset((content - things) | predicates), frozenset(things))
 
     def plain(self, segment: Sequence[Item]) -> list[Item]:
         """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
         result: list[Item] = []
         for item in segment:
-            parts = self.lexer.items(item.text, Scope(dropped=frozenset(item.concepts))) if item.size > 1 else ()
+            parts = self.lexer.items(item.text, self._things_only) if item.size > 1 else ()
             if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*_EVENTS, *_ASKS):
                 result.extend(parts)
             else:
