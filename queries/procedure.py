@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from ..kb.model import SvodError
 from ..kb.text import fold
 from .answer import NO, YES, Answer, Refusal, Step, unique
-from .cards.model import ResolvedStep, Resolution
+from .cards.model import Resolution, ResolvedStep
 from .cards.reading import read_card
-from .cards.resolution import read_parts, resolve as carry_out
+from .cards.resolution import read_parts
+from .cards.resolution import resolve as carry_out
 from .cards.structure import Outcome, Part
 from .cards.vocabulary import CardVocabulary
-from .facts import CONTENT_ROLES
 from .lexer import Item, Lexer, Scope
+from .matching import CONTENT
 from .question import SENTENCE_ENDS, View
 from .wording import sentence
 
@@ -32,7 +33,6 @@ _TWINS = str.maketrans("xyabc", "хуавс")
 # What the outcome of a part says to «выполнится ли …?».
 _HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
 
-
 @dataclass
 class _Told:
     """What the question tells and asks of the parts."""
@@ -41,7 +41,6 @@ class _Told:
     asked: int | None = None
     about: str | None = None
     negated: bool = False
-
 
 def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple[str, tuple[int, int]] | None:
     """The ability's text that a question is about, with its place in the question: a quotation of several words, else the card's text."""
@@ -63,7 +62,6 @@ def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple
         return _unquoted(items, text)
     return None
 
-
 def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] | None:
     """A first sentence with two variables («Сделайте А, при этом Б. От А отказались. …») is the ability without its quotation marks."""
     for index, item in enumerate(items):
@@ -74,7 +72,6 @@ def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] |
             if item.text in SENTENCE_ENDS:
                 return None
     return None
-
 
 def resolve(
     view: View,
@@ -103,7 +100,6 @@ def resolve(
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell)
 
-
 class _Absence:
     """«Существ в игровой зоне нет»: what is not there, and so which parts cannot be carried out."""
 
@@ -115,7 +111,7 @@ class _Absence:
         self.parts = parts
         self._vocabulary = vocabulary
         self._pattern = pattern
-        content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT_ROLES}
+        content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT}
         things = {name for name in content if self._is_thing(name)}
         predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
         self._things_only = Scope(frozenset((content - things) | predicates), frozenset(things))
@@ -163,7 +159,6 @@ class _Absence:
         names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
         return {concept for name in names for concept in self.lexer.lookup(name)}
 
-
 def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
@@ -193,7 +188,6 @@ def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Ab
         told.events[number] = event
     return told
 
-
 def _segments(items: Sequence[Item]) -> list[list[Item]]:
     segments: list[list[Item]] = [[]]
     for item in items:
@@ -203,14 +197,12 @@ def _segments(items: Sequence[Item]) -> list[list[Item]]:
             segments[-1].append(item)
     return [segment for segment in segments if segment]
 
-
 def _asking(view: View, segments: Sequence[Sequence[Item]]) -> int:
     """The last part of the question that asks for something; what stands before it tells."""
     for index in range(len(segments) - 1, -1, -1):
         if any(item.has(*_ASKS) for item in segments[index]):
             return index
     return -1
-
 
 def _accounted(view: View, segment: Sequence[Item]) -> bool:
     for item in segment:
@@ -224,14 +216,12 @@ def _accounted(view: View, segment: Sequence[Item]) -> bool:
             return False
     return True
 
-
 def _variable_name(item: Item) -> str | None:
     """The letter of a variable: one capital letter, alone."""
     letter = item.text.strip("«»“”\"'")
     if len(letter) == 1 and letter.isalpha() and letter.isupper():
         return fold(letter).translate(_TWINS)
     return None
-
 
 def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | None:
     """The part that a segment speaks of: by its letter, by its number, or by the only letter that fits."""
@@ -248,7 +238,6 @@ def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | N
                 return _numbered(concept.rpartition("-")[2], parts)
     return None
 
-
 def _numbered(which: str, parts: Sequence[Part]) -> int | None:
     if which == "last":
         return parts[-1].n
@@ -257,12 +246,10 @@ def _numbered(which: str, parts: Sequence[Part]) -> int | None:
     number = int(which) if which.isdecimal() else 0
     return number if 1 <= number <= len(parts) else None
 
-
 def _letters(text: str) -> set[str]:
     return {
         fold(word).translate(_TWINS) for word in text.replace(",", " ").replace(".", " ").split() if len(word) == 1 and word.isupper()
     }
-
 
 def _event(view: View, segment: Sequence[Item]) -> str | None:
     for notion, event in _EVENTS.items():
@@ -273,13 +260,11 @@ def _event(view: View, segment: Sequence[Item]) -> str | None:
         return "fail"
     return None
 
-
 def _only_candidate(event: str, parts: Sequence[Part]) -> int | None:
     if event == "skip":
         optional = [part.n for part in parts if part.optional]
         return optional[0] if len(optional) == 1 else None
     return None
-
 
 def _rule(
     view: View, pattern: str, parts: Sequence[Part], told: _Told, vocabulary: CardVocabulary, spell: bool | None
@@ -321,12 +306,10 @@ def _rule(
         ),
     )
 
-
 def _plain(part: Part) -> tuple[object, ...]:
     """A part as the checker of derivations reads it."""
     join, connective = part.join.value, part.connective.value
     return (part.n, part.text, join, part.optional, connective, part.conditional, part.sentence, part.own_ability)
-
 
 def _verdict(
     view: View, result: Resolution, told: _Told, parts: Sequence[Part]
@@ -355,7 +338,6 @@ def _verdict(
     if asked.outcome is Outcome.UNKNOWN or not told.events:
         return None, ()
     return (YES if _HAPPENS[asked.outcome] else NO), _steps(view, [asked, *(s for s in result.steps if s.n in told.events)])
-
 
 def _steps(view: View, deciding: Sequence[ResolvedStep]) -> tuple[Step, ...]:
     made: list[Step] = []
