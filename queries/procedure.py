@@ -33,6 +33,7 @@ _TWINS = str.maketrans("xyabc", "хуавс")
 # What the outcome of a part says to «выполнится ли …?».
 _HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
 
+
 @dataclass
 class _Told:
     """What the question tells and asks of the parts."""
@@ -41,6 +42,7 @@ class _Told:
     asked: int | None = None
     about: str | None = None
     negated: bool = False
+
 
 def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple[str, tuple[int, int]] | None:
     """The ability's text that a question is about, with its place in the question: a quotation of several words, else the card's text."""
@@ -62,6 +64,7 @@ def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple
         return _unquoted(items, text)
     return None
 
+
 def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] | None:
     """A first sentence with two variables («Сделайте А, при этом Б. От А отказались. …») is the ability without its quotation marks."""
     for index, item in enumerate(items):
@@ -72,6 +75,7 @@ def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] |
             if item.text in SENTENCE_ENDS:
                 return None
     return None
+
 
 def resolve(
     view: View,
@@ -99,6 +103,7 @@ def resolve(
     if told is None or told.about is None:
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell)
+
 
 class _Absence:
     """«Существ в игровой зоне нет»: what is not there, and so which parts cannot be carried out."""
@@ -131,10 +136,10 @@ class _Absence:
         """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own."""
         if not any(self.view.roles(item) & {"none", "negation"} for item in segment):
             return ()
-        things = {
-            concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)
+        things = {concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)}
+        zones = {
+            concept for item in segment for concept in self.view.terms(item) if self.view.book.kind(concept) == "zone"
         }
-        zones = {concept for item in segment for concept in self.view.terms(item) if self.view.book.kind(concept) == "zone"}
         if len(things) != 1:
             return ()
         found = [part.n for part in self.parts if things & self._concepts(part.text) and zones <= self._zones(part.n)]
@@ -158,6 +163,7 @@ class _Absence:
         steps = [step for feature in card.features for step in feature.steps if step.n == number]
         names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
         return {concept for name in names for concept in self.lexer.lookup(name)}
+
 
 def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
@@ -188,6 +194,7 @@ def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Ab
         told.events[number] = event
     return told
 
+
 def _segments(items: Sequence[Item]) -> list[list[Item]]:
     segments: list[list[Item]] = [[]]
     for item in items:
@@ -197,12 +204,14 @@ def _segments(items: Sequence[Item]) -> list[list[Item]]:
             segments[-1].append(item)
     return [segment for segment in segments if segment]
 
+
 def _asking(view: View, segments: Sequence[Sequence[Item]]) -> int:
     """The last part of the question that asks for something; what stands before it tells."""
     for index in range(len(segments) - 1, -1, -1):
         if any(item.has(*_ASKS) for item in segments[index]):
             return index
     return -1
+
 
 def _accounted(view: View, segment: Sequence[Item]) -> bool:
     for item in segment:
@@ -216,12 +225,14 @@ def _accounted(view: View, segment: Sequence[Item]) -> bool:
             return False
     return True
 
+
 def _variable_name(item: Item) -> str | None:
     """The letter of a variable: one capital letter, alone."""
     letter = item.text.strip("«»“”\"'")
     if len(letter) == 1 and letter.isalpha() and letter.isupper():
         return fold(letter).translate(_TWINS)
     return None
+
 
 def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | None:
     """The part that a segment speaks of: by its letter, by its number, or by the only letter that fits."""
@@ -238,6 +249,7 @@ def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | N
                 return _numbered(concept.rpartition("-")[2], parts)
     return None
 
+
 def _numbered(which: str, parts: Sequence[Part]) -> int | None:
     if which == "last":
         return parts[-1].n
@@ -246,10 +258,14 @@ def _numbered(which: str, parts: Sequence[Part]) -> int | None:
     number = int(which) if which.isdecimal() else 0
     return number if 1 <= number <= len(parts) else None
 
+
 def _letters(text: str) -> set[str]:
     return {
-        fold(word).translate(_TWINS) for word in text.replace(",", " ").replace(".", " ").split() if len(word) == 1 and word.isupper()
+        fold(word).translate(_TWINS)
+        for word in text.replace(",", " ").replace(".", " ").split()
+        if len(word) == 1 and word.isupper()
     }
+
 
 def _event(view: View, segment: Sequence[Item]) -> str | None:
     for notion, event in _EVENTS.items():
@@ -260,16 +276,20 @@ def _event(view: View, segment: Sequence[Item]) -> str | None:
         return "fail"
     return None
 
+
 def _only_candidate(event: str, parts: Sequence[Part]) -> int | None:
     if event == "skip":
         optional = [part.n for part in parts if part.optional]
         return optional[0] if len(optional) == 1 else None
     return None
 
+
 def _rule(
     view: View, pattern: str, parts: Sequence[Part], told: _Told, vocabulary: CardVocabulary, spell: bool | None
 ) -> Answer | Refusal:
-    chosen = {kind: tuple(n for n, event in told.events.items() if event == kind) for kind in ("fail", "skip", "replaced")}
+    chosen = {
+        kind: tuple(n for n, event in told.events.items() if event == kind) for kind in ("fail", "skip", "replaced")
+    }
     try:
         result = carry_out(
             pattern, vocabulary, chosen["fail"], chosen["skip"], chosen["replaced"], "заклинание" if spell else None
@@ -306,14 +326,14 @@ def _rule(
         ),
     )
 
+
 def _plain(part: Part) -> tuple[object, ...]:
     """A part as the checker of derivations reads it."""
     join, connective = part.join.value, part.connective.value
     return (part.n, part.text, join, part.optional, connective, part.conditional, part.sentence, part.own_ability)
 
-def _verdict(
-    view: View, result: Resolution, told: _Told, parts: Sequence[Part]
-) -> tuple[str | None, tuple[Step, ...]]:
+
+def _verdict(view: View, result: Resolution, told: _Told, parts: Sequence[Part]) -> tuple[str | None, tuple[Step, ...]]:
     """The verdict on what is asked; None where the clauses leave it open."""
     if told.about == "ask-declarable" and told.asked is None:
         if result.declarable is None:
@@ -337,7 +357,10 @@ def _verdict(
     asked = next(step for step in result.steps if step.n == told.asked)
     if asked.outcome is Outcome.UNKNOWN or not told.events:
         return None, ()
-    return (YES if _HAPPENS[asked.outcome] else NO), _steps(view, [asked, *(s for s in result.steps if s.n in told.events)])
+    return (YES if _HAPPENS[asked.outcome] else NO), _steps(
+        view, [asked, *(s for s in result.steps if s.n in told.events)]
+    )
+
 
 def _steps(view: View, deciding: Sequence[ResolvedStep]) -> tuple[Step, ...]:
     made: list[Step] = []
