@@ -5,16 +5,19 @@
 pyspellchecker's list when the store is built.
 """
 
+# ruff: noqa: PTH118, PTH120 - pathlib takes too long to import
+
 from __future__ import annotations
 
-import gzip
-import json
+import os
 from functools import lru_cache
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 
 from .text import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Occurrences in the list's corpus from which an English word counts as ordinary; the rarer half is names and misprints.
 _COMMON = 300
@@ -25,15 +28,14 @@ _SHORTEST = 4
 def _russian() -> Any:
     import dawg_python
 
-    place = Path(str(_folder("pymorphy3_dicts_ru"))) / "data" / "words.dawg"
-    return dawg_python.RecordDAWG(">HH").load(str(place))
+    return dawg_python.RecordDAWG(">HH").load(os.path.join(_folder("pymorphy3_dicts_ru"), "data", "words.dawg"))
 
 
-def _folder(package: str) -> Path:
+def _folder(package: str) -> str:
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"No module named {package!r}", name=package)
-    return Path(spec.origin).parent
+    return os.path.dirname(spec.origin)
 
 
 def is_russian_word(word: str) -> bool:
@@ -50,7 +52,10 @@ def is_russian_word(word: str) -> bool:
 
 def common_english() -> tuple[str, ...]:
     """The ordinary English words, folded and sorted; read when a store is built."""
-    with gzip.open(_folder("spellchecker") / "resources" / "en.json.gz", "rt", encoding="utf-8") as file:
+    import gzip
+    import json
+
+    with gzip.open(os.path.join(_folder("spellchecker"), "resources", "en.json.gz"), "rt", encoding="utf-8") as file:
         counts: dict[str, int] = json.load(file)
     return tuple(
         sorted({fold(word) for word, count in counts.items() if count >= _COMMON and len(word) >= _SHORTEST and word.isalpha()})

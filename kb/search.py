@@ -268,6 +268,7 @@ def _neighbours(query: Query, candidate: _Candidate) -> int:
             column[at] in first.lemmas and column[at + 1] in second.lemmas
             for name in ("heading", "body", "claim")
             for column in (candidate.columns[name],)
+            if any(lemma in column for lemma in first.lemmas)
             for at in range(len(column) - 1)
         )
     return number

@@ -162,24 +162,28 @@ class Lexer:
         return words
 
     def _word(self, token: Token, quoted: int) -> list[_Word]:
-        ids, fixed = self._known(token.folded), None
-        if not ids and token.kind == "word" and self._is_ordinary(token.folded):
-            return [_Word(token, {}, None, quoted)]
-        if not ids and token.kind == "word":
+        ids = self._known(token.folded)
+        taken_for = None if ids else self._taken_for(token, quoted)
+        # the dictionary is asked last, as it takes long to open: only where the word would be taken for another
+        if taken_for is None or (token.kind == "word" and self._is_ordinary(token.folded)):
+            return [_Word(token, ids, None, quoted)]
+        return taken_for
+
+    def _taken_for(self, token: Token, quoted: int) -> list[_Word] | None:
+        """The words that an unknown one may stand for: look-alike letters, the other layout, parts, a slip; None where there are none."""
+        if token.kind == "word":
             for alternative, shortest in ((twin(token.folded), 1 if self._russian else 3), (other_layout(token.folded), 3)):
-                if not ids and alternative and len(alternative) >= shortest:
-                    ids, fixed = self._known(alternative), alternative
-        if not ids and "-" in token.folded:
-            parts = _split(token)
-            if all(self._known(part.folded) for part in parts):
-                return [_Word(part, self._known(part.folded), None, quoted) for part in parts]
-        if not ids and token.kind == "word":
+                if alternative and len(alternative) >= shortest and self._known(alternative):
+                    return [_Word(token, self._known(alternative), alternative, quoted)]
+        parts = _split(token) if "-" in token.folded else []
+        if not parts or not all(self._known(part.folded) for part in parts):
+            parts = []
+        if not parts and token.kind == "word":
             ids, fixed = self._corrected(token.folded)
-        if not ids and token.kind == "word" and len(token.folded) >= 4:
-            glued = self._glued(token)
-            if glued:
-                return [_Word(part, self._known(part.folded), None, quoted) for part in glued]
-        return [_Word(token, ids, fixed if ids else None, quoted)]
+            if ids:
+                return [_Word(token, ids, fixed, quoted)]
+            parts = self._glued(token) if len(token.folded) >= 4 else []
+        return [_Word(part, self._known(part.folded), None, quoted) for part in parts] or None
 
     def _is_ordinary(self, word: str) -> bool:
         """Whether a word that the lexicon lacks is right as it stands: then it is unknown, not a slip of another."""
