@@ -54,7 +54,12 @@ def cut(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabula
 
 
 def number(
-    tokens: Sequence[Token], pieces: Sequence[Piece], after: int = 0, sentence: int = 0, own_ability: bool = False
+    tokens: Sequence[Token],
+    pieces: Sequence[Piece],
+    after: int = 0,
+    sentence: int = 0,
+    own_ability: bool = False,
+    acts: bool = True,
 ) -> list[Part]:
     """Abstract parts of the pieces, numbered on from `after`."""
     parts: list[Part] = []
@@ -71,6 +76,7 @@ def number(
                 conditional=piece.conditional,
                 sentence=sentence,
                 own_ability=own_ability and index == 0,
+                acts=acts,
             )
         )
     return parts
@@ -81,6 +87,22 @@ def has_action(segment: Stretch, vocabulary: CardVocabulary) -> bool:
     («Х, при этом У»).
     """
     return any(vocabulary.is_predicate(word) for word in segment.words) or _is_variable(segment, vocabulary)
+
+
+def gives_order(body: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether a sentence without payment or trigger orders something to be done or leaves it to the player («вы
+    можете»), rather than states something («может атаковать дважды», «не может атаковать») or is a name alone.
+    """
+    allowed = vocabulary.find("optional", body.words, 0)
+    if allowed is not None and allowed.entry.id == "you-may" and is_optional(body, vocabulary):
+        return True
+    if any(map(vocabulary.is_imperative, body.words)):
+        return True
+    predicate = next((word for word in body.words if vocabulary.is_predicate(word)), None)
+    # English orders have the form of the dictionary and stand first
+    return predicate is not None and (
+        not vocabulary.is_finite(predicate) or (predicate.isascii() and predicate == body.words[0])
+    )
 
 
 def _is_variable(segment: Stretch, vocabulary: CardVocabulary) -> bool:

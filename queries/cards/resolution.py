@@ -4,15 +4,15 @@ each part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .frame import frame
-from .heads import Head
+from .heads import Frame, Head
 from .model import Claim, Resolution, ResolvedStep
-from .parts import cut, number
-from .sentence import split_sentences
-from .structure import Part, Reason, carry_out, declare
-from .text import clean, tokenize
+from .parts import Piece, cut, gives_order, has_action, number
+from .sentence import split_sentences, stretch
+from .structure import Join, Part, Reason, carry_out, declare
+from .text import Token, clean, tokenize
 from .vocabulary import CardVocabulary
 
 
@@ -24,8 +24,30 @@ def read_parts(text: str, vocabulary: CardVocabulary, spell: bool | None = None)
         its_frame = frame(tokens, first, last, vocabulary, spell)
         pieces = cut(tokens, its_frame.body_first, its_frame.body_last, vocabulary)
         own = its_frame.head is not Head.NONE
-        parts.extend(number(tokens, pieces, after=len(parts), sentence=index, own_ability=own))
+        acts = own or _acts(tokens, its_frame, pieces, vocabulary, spell)
+        parts.extend(number(tokens, pieces, after=len(parts), sentence=index, own_ability=own, acts=acts))
     return tuple(parts)
+
+
+def _acts(
+    tokens: Sequence[Token], its_frame: Frame, pieces: Sequence[Piece], vocabulary: CardVocabulary, spell: bool | None
+) -> bool:
+    """Whether a sentence without payment or trigger is carried out: an order is, a statement where it is a spell's
+    (117.1); a name alone is not, nor is a static ability (112).
+    """
+    body = stretch(tokens, its_frame.body_first, its_frame.body_last)
+    if gives_order(body, vocabulary):
+        return True
+    # a bare infinitive behind a comma may still hang on «может»; behind «иначе», «затем», «при этом» it does not
+    if any(
+        (piece.connective or piece.join is Join.WITH_THAT)
+        and gives_order(stretch(tokens, piece.first, piece.last), vocabulary)
+        for piece in pieces
+    ):
+        return True
+    if any(vocabulary.is_predicate(word) for word in body.words):
+        return spell is True
+    return any(has_action(stretch(tokens, piece.first, piece.last), vocabulary) for piece in pieces)
 
 
 def resolve(

@@ -71,6 +71,7 @@ class Reason(StrEnum):
     AFTER_OPEN = "after-open"
     SENTENCE_OPEN = "sentence-open"
     CONDITION_OPEN = "condition-open"
+    NO_ACTION = "no-action"
     DECLARABLE = "declarable"
     DECLARABLE_SPELL = "declarable-spell"
     NOT_DECLARABLE = "not-declarable"
@@ -79,6 +80,7 @@ class Reason(StrEnum):
     DECLARE_OTHERWISE_OPEN = "declare-otherwise-open"
     DECLARE_SPELL_OPEN = "declare-spell-open"
     DECLARE_SEVERAL_OPEN = "declare-several-open"
+    DECLARE_NO_ACTION = "declare-no-action"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ class Part:
     """One game action of an ability, numbered from 1 over the whole text.
 
     `needs` is the part that «при этом» hangs on; `sentence` counts sentences; `own_ability` marks the first part of a
-    sentence that has a payment or a trigger of its own, and so is declared by itself.
+    sentence that has a payment or a trigger of its own, and so is declared by itself. `acts` is False where the
+    sentence gives no order that is carried out: a name alone, or a statement that is no spell's for certain.
     """
 
     n: int
@@ -98,6 +101,7 @@ class Part:
     conditional: bool = False
     sentence: int = 0
     own_ability: bool = False
+    acts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,9 @@ def carry_out(
     course = _Course()
     previous: Part | None = None
     for part in parts:
+        if not part.acts:
+            fates[part.n] = Fate(part.n, Outcome.UNKNOWN, Reason.NO_ACTION)
+            continue
         if previous is not None and part.sentence != previous.sentence:
             if part.own_ability:
                 course = _Course()
@@ -182,8 +189,10 @@ def declare(
     `spell` is None where the kind of card is not told: then 119.3 alone is applied.
     """
     failing, _, _ = _checked(parts, fail, skip, ())
-    if not parts:
-        return Declaration(None, Reason.DECLARE_SEVERAL_OPEN)
+    acting = tuple(part for part in parts if part.acts)
+    if not acting or (len(acting) < len(parts) and spell is not False and not acting[0].own_ability):
+        return Declaration(None, Reason.DECLARE_NO_ACTION)
+    parts = acting
     heads = [index for index, part in enumerate(parts) if part.join is Join.FIRST]
     relevant = heads if spell else heads[:1]
     for index in relevant:

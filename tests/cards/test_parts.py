@@ -84,3 +84,30 @@ def test_a_part_that_is_not_there_is_refused(heroes: CardVocabulary) -> None:
 
 def test_an_empty_ability_has_no_parts(heroes: CardVocabulary) -> None:
     assert resolve("", heroes).declarable is None
+
+
+@pytest.mark.parametrize(
+    ("text", "card_type", "declarable", "outcomes"),
+    [
+        ("Модуль.", None, None, ["unknown"]),
+        ("Лягушка и цапля.", "creature", None, ["unknown"]),
+        ("Не может атаковать.", "creature", None, ["unknown"]),
+        ("Может атаковать дважды.", None, None, ["unknown"]),
+        ("Не может атаковать, защищать.", None, None, ["unknown", "unknown"]),
+        ("Ваши существа получают +1 к удару.", None, None, ["unknown"]),
+        ("Ваши существа получают +1 к удару.", "spell", True, ["done"]),
+        ("Вы можете взять карту.", None, True, ["done"]),
+        ("Выстрел на 4; оглушите его.", None, True, ["done", "done"]),
+        ("Модуль. Когда погибает, возьмите карту.", None, True, ["unknown", "done"]),
+        ("Модуль. Возьмите карту.", "creature", True, ["unknown", "done"]),
+        ("Модуль. Возьмите карту.", None, None, ["unknown", "done"]),
+        ("Draw a card, discard a card.", None, True, ["done", "done"]),
+        ("Creatures cannot attack.", None, None, ["unknown"]),
+    ],
+)
+def test_names_and_statements_are_not_carried_out(
+    heroes: CardVocabulary, text: str, card_type: str | None, declarable: bool | None, outcomes: list[str]
+) -> None:
+    resolution = resolve(text, heroes, card_type=card_type)
+    assert resolution.declarable is declarable
+    assert [step.outcome.value for step in resolution.steps] == outcomes
