@@ -12,6 +12,7 @@ import click
 from ..queries.session import asker_of
 from . import ask_body, exits
 from .ask_body import answered, as_object
+from .environment import LONGEST_TEXT
 from .options import common_options, is_text, read_stdin, shelf
 
 if TYPE_CHECKING:
@@ -88,6 +89,9 @@ def _batch_record(
         for name in ("text", "rulebook"):
             if asked.get(name) is not None and not isinstance(asked[name], str):
                 raise SvodError(f'Line {number}: "{name}" is not a text.')
+        for name in ("question", "text"):
+            if len(asked.get(name) or "") > LONGEST_TEXT:
+                raise SvodError(f'Line {number}: "{name}" is longer than {LONGEST_TEXT} characters; shorten it.')
         result = answered(books, asker, asked["question"], asked.get("text"), asked.get("rulebook") or rulebook, lang)
         return as_object(books, result)
     except (json.JSONDecodeError, RecursionError) as error:

@@ -54,6 +54,8 @@ def run(
 ) -> int:
     """Print the ruling on a question, or why there is none; the exit status."""
     text = text_of(words)
+    if card_text is not None:
+        card_text = text_of([card_text], "card text")
     books = shelf(db)
     result = answered(books, asker_of(books), text, card_text, rulebook, lang)
     if as_json:

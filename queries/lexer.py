@@ -22,6 +22,7 @@ ALONE = -1
 """In the place of the second word of a phrase that has one."""
 _number = attrgetter("number")
 _VARIABLES = frozenset("xyzабвгхуabc")
+_LONGEST = 9  # words and commas of a phrase at most
 
 
 class Item(Record):
@@ -302,20 +303,27 @@ class Lexer:
 
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
-        best: list[tuple[int, list[Item]]] = [(0, [])]
+        # for each end of a prefix: its cost, the item that ends there, and where that item starts
+        best: list[tuple[int, Item | None, int]] = [(0, None, 0)]
         reach = [self._reach(run, start) for start in range(len(run))]
         for end in range(1, len(run) + 1):
-            options = [(best[end - 1][0] + self._cost_alone(run[end - 1]), [*best[end - 1][1], _alone(run[end - 1])])]
-            for start in range(max(0, end - 9), end):
+            alone = best[end - 1][0] + self._cost_alone(run[end - 1])
+            options: list[tuple[int, Item | None, int]] = [(alone, _alone(run[end - 1]), end - 1)]
+            for start in range(max(0, end - _LONGEST), end):
                 if end > reach[start]:
                     continue
                 item, turned = self._phrase_item(run[start:end])
                 if item is not None:
                     # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
-                    cost = best[start][0] + 1000 - 10 * (end - start) ** 2 + turned
-                    options.append((cost, [*best[start][1], item]))
+                    options.append((best[start][0] + 1000 - 10 * (end - start) ** 2 + turned, item, start))
             best.append(min(options, key=lambda option: option[0]))
-        return best[-1][1]
+        found: list[Item] = []
+        end = len(run)
+        while end:
+            _, item, end = best[end]
+            if item is not None:
+                found.append(item)
+        return found[::-1]
 
     def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:
         """The phrases that a run of words may be, with the cases of each; `broken` by a comma only those without forms."""
@@ -335,13 +343,13 @@ class Lexer:
         known = self._reaches.get(run[start].token.start)
         if known is not None:
             return known
-        following = next((word for word in run[start + 1 :] if word.token.kind != "mark"), None)
+        following = next((word for word in run[start + 1 : start + _LONGEST] if word.token.kind != "mark"), None)
         longest = 1
         for first in run[start].ids:
             for second in following.ids if following is not None else ():
                 longest = max(longest, *(len(phrase.words) for phrase in self._starting(first, second)), 1)
         end = start
-        while longest and end < len(run):
+        while longest and end < min(len(run), start + _LONGEST):
             longest -= run[end].token.kind != "mark"
             end += 1
         self._reaches[run[start].token.start] = end

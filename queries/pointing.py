@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .answer import DEFAULT, DEPENDS, FLIPPED, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
 from .cards.model import Card, Feature
@@ -44,7 +45,11 @@ class Pointer:
         self.lexer = lexer
         self.text = text
         self.card: Card = read_card(text, vocabulary, None)
-        self.concepts = frozenset(concept for item in lexer.items(text) for concept in item.concepts)
+
+    @cached_property
+    def concepts(self) -> frozenset[str]:
+        """All concepts that words of the text name."""
+        return frozenset(concept for item in self.lexer.items(self.text) for concept in item.concepts)
 
     def abilities(self) -> tuple[Pointed, ...]:
         """The ability types that the text contains, one entry a type."""
