@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _WIDEST = 100
 _NARROWEST = 24
+_NARROWEST_CELL = 10
 # json.dumps escapes the ASCII controls itself; these are the others
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CONTROLS = "[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]"  # compiled where JSON is printed
@@ -180,12 +181,15 @@ def display_width(text: str) -> int:
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table with lines around its cells, as wide as the screen allows; cells wrap.
 
-    Rows shorter than the header are filled up with empty cells.
+    Rows shorter than the header are filled up with empty cells. Where the screen is too narrow for columns, each row is
+    a list of its cells with their headings.
     """
     body = [[clean(cell) for cell in row] for row in rows]
     head = [clean(cell) for cell in header]
     count = max([len(head), *(len(row) for row in body)])
     grid = [row + [""] * (count - len(row)) for row in [head, *body]]
+    if width() - 3 * count - 1 < _NARROWEST_CELL * count:
+        return "\n".join(_listed(grid[0], row) for row in grid[1:])
     widths = _column_widths(grid, width() - 3 * count - 1)
     lines = [_rule("┌", "┬", "┐", widths)]
     for index, row in enumerate(grid):
@@ -193,6 +197,14 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
             lines.append(_rule("├", "┼", "┤", widths))
         lines.extend(_table_row(row, widths, bold=index == 0))
     lines.append(_rule("└", "┴", "┘", widths))
+    return "\n".join(lines)
+
+
+def _listed(head: Sequence[str], row: Sequence[str]) -> str:
+    lines = [wrapped(row[0], 0, "• ")]
+    for name, cell in zip(head[1:], row[1:], strict=True):
+        if cell:
+            lines.append(wrapped(cell, 2, f"{dim(name)}: " if name else ""))
     return "\n".join(lines)
 
 

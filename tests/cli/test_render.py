@@ -95,3 +95,10 @@ def test_the_language(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert language(chosen, text) == expected
+
+
+def test_where_no_columns_fit_the_rows_of_a_table_are_lists(terminal: pytest.MonkeyPatch) -> None:
+    terminal.setenv("COLUMNS", "30")
+    terminal.setenv("NO_COLOR", "1")
+    shown = render.table(["что", "значение", "откуда", "пункты"], [["вид", "играемая", "текст", "classic:112.2"]])
+    assert shown.splitlines() == ["• вид", "  значение: играемая", "  откуда: текст", "  пункты: classic:112.2"]
