@@ -18,7 +18,8 @@ from .wording import ROOT, Ask, Table, read_table
 def asker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asker]:
     """An asker over the rules of this repository."""
     store = open_store(tmp_path_factory.mktemp("store") / "svod.sqlite", ROOT / "rules")
-    yield Asker(Facts.from_documents(store.document, ("classic", "heroes")), Lexer(store.connection))
+    facts = Facts.from_documents(store.document, ("classic", "heroes"))
+    yield Asker(facts, Lexer(store.connection), None, store.card_words)
     store.connection.close()
 
 
