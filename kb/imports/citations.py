@@ -203,6 +203,7 @@ class CitationReader:
             return False
         return (
             text[end : end + 1] in (")", "")
+            or text[end : end + 2] in (".", ".)", ".\n")
             or _UNQUOTED_START.match(text, end) is not None
             or _QUOTED.match(text, end) is not None
         )
@@ -318,7 +319,7 @@ class CitationReader:
         if not lead.parenthesis or following[0] != ".":
             return None, end
         close = text.find(")", begin, begin + 200)
-        if close < 0 or "(" in text[begin:close] or "\n" in text[begin:close]:
+        if close < 0 or "(" in text[begin:close] or text.count("\n", begin, close) > 1:
             return None, end
         stop = close
         for separator in self.separator.finditer(text, begin, close):
