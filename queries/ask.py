@@ -161,10 +161,13 @@ class Asker:
 
     def _only_tags(self, unit: Unit) -> bool:
         """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        quiet = {"noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
+        quiet = {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
         roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
-        return all(item_roles & quiet for item_roles in roles) and any("tag" in r or "noise" in r for r in roles) and not any(
-            "question" in r for r in roles
+        empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
+        return (
+            all(item_roles & quiet for item_roles in roles)
+            and any(empty & item_roles for item_roles in roles)
+            and not any("question" in item_roles for item_roles in roles)
         )
 
     def _comment(self, unit: Unit) -> bool:
@@ -315,15 +318,17 @@ class Asker:
             return Refusal("unclear")
         if "cue-same" in cues or "cue-same-cell" in cues:
             return attribute.same_place(view, expression, "cue-same-cell" in cues)
-        axis = membership.alternatives(view, expression)
+        axes = membership.choices(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
         if expression.questions and not set(expression.questions) & _LISTING_WORDS and not cues & {"cue-list", "cue-place"}:
             return Refusal("unclear")  # how, why, when and where ask for no list
-        if axis is not None and (not expression.copula_negated):
-            return attribute.resolve(view, expression, axis)
+        if axes and not expression.copula_negated:
+            return attribute.resolve(view, expression, axes)
         if "cue-place" in cues and lowest:
-            return attribute.resolve(view, expression, None)
+            return attribute.resolve(view, expression, ())
+        if "cue-place" in cues:
+            return Refusal("unclear")
         if asks_value and _points(expression, view):
             return Refusal("no-text")
         if asks_value and not lowest:
@@ -335,7 +340,9 @@ class Asker:
     def _scene(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Refusal | None:
         """Let the sentences before the question lend it a subject and its conditions; refuse where they say what is not understood."""
         told = ExpressionReader(view).read(scene)
-        stands_alone = len([group for group in expression.groups if group.atoms]) > 1
+        stands_alone = len([group for group in expression.groups if group.atoms]) > 1 and not any(
+            group.this for group in expression.groups
+        )
         if stands_alone and self._idle_scene(told, expression):
             return None
         if any(item.kind in ("unknown", "variable") for item in told.left):
@@ -380,9 +387,12 @@ class Asker:
 
     def _where_said(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
-        rest = tuple(item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item))
-        rest = tuple(item for item in rest if "question" not in view.roles(item) or "noise" in view.roles(item))
+        told = tuple(item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item))
+        rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
         outcome = self._resolve(view, question, rest, scene)
+        if isinstance(outcome, Refusal) and len(rest) < len(told):
+            valued = self._resolve(view, question, told, scene)  # «…, где печатают автора идеи»: the clause that gives the value
+            outcome = valued if isinstance(valued, Answer) and valued.verdict is None else outcome
         if isinstance(outcome, Answer):
             if not proves(self._rules, outcome):
                 return Refusal("unproved")
@@ -392,7 +402,9 @@ class Asker:
         content, strange = pieces(view, (*scene, *rest))
         if strange:
             return Refusal("unknown-words", tuple(item.text for item in strange))
-        return lookup.by_topic(view, content)
+        topic = lookup.by_topic(view, content)
+        # another rulebook may state it; this one only speaks of the same things
+        return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 
     def _refused(self, text: str, lang: str, refusal: Refusal, books: tuple[str, ...]) -> Result:
         about = tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .answer import NO, YES, Answer, Refusal, Step, Value, unique
 from .classes import Classes
 from .expression import Expression
@@ -11,13 +13,13 @@ from .wording import listing, sentence
 INTENT = "attribute"
 
 
-def resolve(view: View, expression: Expression, axis: str | None) -> Answer | Refusal:
-    """The values of the subjects on one axis, or on all axes of the table that classifies them."""
+def resolve(view: View, expression: Expression, chosen: Sequence[str]) -> Answer | Refusal:
+    """The values of the subjects on the chosen axes, or on all axes of the table that classifies them where none is chosen."""
     classes = Classes(view.book, view.lang)
-    subjects = _subjects(view, expression, axis)
+    subjects = _subjects(view, expression, chosen)
     if not subjects:
         return Refusal("no-subject")
-    axes = [axis] if axis else _axes_of(view, subjects[0])
+    axes = list(chosen) or _axes_of(view, subjects[0])
     values: list[str] = []
     steps: list[Step] = []
     for subject in subjects:
@@ -60,6 +62,8 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     named = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     # «… — один тип атаки?»: a class above those compared only says what they are compared as
     subjects = [atom for atom in dict.fromkeys(named) if not any(atom != o and view.book.is_a(o, atom) for o in named)]
+    if len(set(named)) == 2 and len(subjects) == 1 and not whole:
+        return _wider(view, classes, subjects[0], next(atom for atom in named if atom != subjects[0]))
     if len(subjects) != 2 or subjects[0] == subjects[1]:
         return Refusal("unclear-roles")
     first, second = subjects
@@ -100,15 +104,37 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     )
 
 
-def _subjects(view: View, expression: Expression, axis: str | None) -> list[str]:
-    values = set(view.book.axes[axis].values) if axis else set()
+def _wider(view: View, classes: Classes, narrow: str, wide: str) -> Answer | Refusal:
+    """A class and one above it are not the same where something is under the wide one and not under the narrow one."""
+    for leaf in view.book.leaves(wide):
+        out = classes.inside(leaf, narrow)
+        if out.holds is False:
+            steps = tuple(dict.fromkeys((*classes.inside(leaf, wide).steps, *out.steps)))
+            return Answer(
+                view.book.id,
+                "comparison",
+                f"{classes.name(narrow)} = {classes.name(wide)}",
+                NO,
+                (),
+                sentence(NO, steps, view.lang),
+                unique([citation for step in steps for citation in step.citations]),
+                steps,
+                ("member", (((wide,), (False,)),), (((narrow,), (False,)),), "all", False),
+            )
+    return Refusal("not-settled")
+
+
+def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list[str]:
+    values = {value for axis in chosen for value in view.book.axes[axis].values}
     found: list[str] = []
     for group in expression.groups:
         for member in group.members():
             found.extend(
                 atom
                 for atom, negated in zip(member.atoms, member.negated, strict=True)
-                if atom not in values and not negated and not _is_top(view, atom)
+                if not any(view.book.is_a(atom, value) and view.book.children(atom) for value in values)
+                and not negated
+                and not _is_top(view, atom)
             )
     return list(dict.fromkeys(found))
 

@@ -213,7 +213,7 @@ class ExpressionReader:
             self._close()
         elif "says" in roles and self._negated:
             result.left.append(item)  # «не сказано» is a condition, not a manner of speaking
-        elif roles & QUIET or self.view.ignored(item):
+        elif roles & QUIET or self.view.ignored(item) or self._names_table(item):
             pass
         elif self.view.is_foreign(item):
             result.foreign.append(item)
@@ -223,6 +223,10 @@ class ExpressionReader:
     def _said_something(self) -> bool:
         """Whether a class word or a question word stands before: a contracted “isn't” at the head of a question is rhetorical."""
         return bool(self.result.groups or self.result.questions or self.result.left)
+
+    def _names_table(self, item: Item) -> bool:
+        """Whether an item is the name of the rulebook's table: «типы способностей из Таблицы способностей»."""
+        return any(self.view.book.kind(term) == "table" for term in self.view.terms(item))
 
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result

@@ -103,23 +103,30 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     asked = [piece for piece in content if not piece.optional]
     if not asked:
         return Refusal("nothing-asked")
+    named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
+    if len(named) == 1 and len(asked) <= 2 and all(any(view.book.has(c) or view.lexicon.role(c) == "predicate" for c in p.concepts) for p in asked):
+        defined = view.book.terms[next(iter(named))]["defined_by"]
+        if defined:
+            return answer(view, [defined], stated=True)
     best: dict[str, int] = {}
     for assertion in view.book.assertions.values():
-        score = 0
+        score, anchored = 0, False
         for piece in asked:
             if _is_predicate(piece, assertion.predicate):
                 score += 3
                 continue
             stated = (*assertion.subject, *assertion.object, *(c for group in assertion.when for c in group))
             if any(relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated):
-                score += 3
+                score, anchored = score + 3, True
             elif assertion.card is not None and assertion.card in piece.concepts:
-                score += 3
+                score, anchored = score + 3, True
             elif any(_covers(view, piece, other) for other in assertion.allows):
                 score += 1
             else:
                 break
         else:
+            if not anchored:
+                continue  # a verb that many clauses have, and what one of them merely allows to be mentioned
             clause = assertion.clauses[0]
             best[clause] = max(best.get(clause, 0), score)
     if not best:

@@ -149,6 +149,8 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
     rest: list[Piece] = []
     for piece in content:
         if any(_covers(view, piece, lifted) for lifted in assertion.unless):
+            if piece.index < 0:
+                continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
         if match.predicate is None and _is_predicate(piece, assertion.predicate):
             match.predicate = piece
@@ -179,7 +181,7 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
 
 
 def _completes(match: Match) -> bool:
-    """Whether a condition told before stands again as the complement of the predicate: «стало тёмным; остаётся ли тёмным?» asks of it."""
+    """Whether a condition told before is asked of as the predicate's complement: «стало тёмным; остаётся ли тёмным?»"""
     if match.predicate is None:
         return False
     verb = match.predicate.index
@@ -266,6 +268,8 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
     """
     named = {concept for piece in content for concept in piece.concepts}
     covered = named.union(*(_upwards(view, concept) for concept in named))
+    told = {concept for piece in content if piece.index >= 0 for concept in piece.concepts}
+    lifting = told.union(*(_upwards(view, concept) for concept in told))
     predicates = {concept.removesuffix(INVERSE) for concept in named} | {COPULA}
     needy = [
         (frozenset(piece.concepts), covers, frozenset().union(*(kind_of(view, concept) for concept in piece.concepts)))
@@ -277,7 +281,7 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
         assertion
         for assertion in view.book.stating(predicates)
         if (assertion.card is None or assertion.card in named)
-        and covered.isdisjoint(assertion.unless)
+        and lifting.isdisjoint(assertion.unless)
         and not any(covered.isdisjoint(group) for group in assertion.when)
         and _has_room(view, assertion, needy)
     ]

@@ -327,15 +327,16 @@ class _Membership:
         return (" | " if group.joined == "or" else ", ").join(one(member) for member in group.members())
 
 
-def alternatives(view: View, expression: Expression) -> str | None:
-    """The axis that «магическая или немагическая» offers a choice on; None where no such choice is offered."""
+def choices(view: View, expression: Expression) -> tuple[str, ...]:
+    """The axes that «магическая или немагическая», «ближняя или дальняя» offer a choice on, in order; empty where none is offered."""
+    found: dict[str, None] = {}
     for group in expression.groups:
         if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
             axis = same_axis(view, tuple(_value(view, member) for member in group.members()))
             axis = axis or _parting_axis(view, [_value(view, member) for member in group.members()])
             if axis is not None:
-                return axis
-    return None
+                found[axis] = None
+    return tuple(found)
 
 
 def _parting_axis(view: View, terms: list[str]) -> str | None:

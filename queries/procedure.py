@@ -168,10 +168,12 @@ class _Absence:
 def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
+    last: int | None = None  # what «it» in the next clause points to
     segments = [absence.plain(segment) for segment in _segments(items)]
     asking = _asking(view, segments)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)
+        last = part or last
         event = _event(view, segment)
         failing = absence.failing(segment) if index != asking else ()
         if failing and all(absence.accounts_for(item) or _accounted(view, [item]) for item in segment):
@@ -188,7 +190,7 @@ def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Ab
             continue
         if event == "done" or event is None:
             continue
-        number = part if part is not None else _only_candidate(event, parts)
+        number = part if part is not None else _only_candidate(event, parts) or last
         if number is None or number in told.events:
             return None
         told.events[number] = event
@@ -270,7 +272,9 @@ def _letters(text: str) -> set[str]:
 def _event(view: View, segment: Sequence[Item]) -> str | None:
     for notion, event in _EVENTS.items():
         if any(item.has(notion) for item in segment):
-            negated = any("negation" in view.roles(item) for item in segment)
+            negated = any(view.roles(item) & {"negation", "none"} for item in segment)
+            if negated and event == "replaced":
+                return "done"
             return "fail" if negated and event == "done" else event
     if any(item.has("ask-done") for item in segment) and any("negation" in view.roles(item) for item in segment):
         return "fail"

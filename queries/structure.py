@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lexer import Item
+from .matching import CONTENT
 from .question import View
 
 _STOPS = frozenset(",;:—–")
@@ -121,7 +122,10 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     if not both and not twice:
         return tuple(items)
     kept: list[Item] = []
-    whole = any(view.book.id in named and _asks_whole(view, member) for member, named in zip(members, games, strict=True))
+    head = not games[0] and any(":" in concept for item in members[0] for concept in view.concepts(item))
+    whole = any(
+        view.book.id in named and _asks_whole(view, member, head) for member, named in zip(members, games, strict=True)
+    )
     for member, named in zip(members, games, strict=True):
         if whole and named and view.book.id not in named:
             continue
@@ -132,11 +136,12 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
 
 
-def _asks_whole(view: View, member: Sequence[Item]) -> bool:
-    """Whether a member is a question by itself: a question word and a term of the rulebook stand in it."""
-    return any("question" in view.roles(item) for item in member) and any(
-        ":" in concept for item in member for concept in view.concepts(item)
-    )
+def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
+    """Whether a member is a question by itself: a question word and a term of the rulebook stand in it, or any content where the
+    sentence has named its term before (`head`)."""
+    concepts = [concept for item in member for concept in view.concepts(item)]
+    content = any(":" in concept or (head and view.lexicon.role(concept) in CONTENT) for concept in concepts)
+    return content and any("question" in view.roles(item) for item in member)
 
 
 def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
