@@ -157,15 +157,15 @@ def _forms(kb: KnowledgeBase, seen: Iterable[str]) -> Iterator[tuple[str, tuple[
         if is_russian(word):
             for form in forms(word):
                 found.setdefault(form.word, {})[word] = None
-    for book in kb.rulebooks:
-        for text in _texts(book):
-            for word in words(f"{text.ru} {text.en}"):
-                if is_russian(word):
-                    # the likeliest lemma of a written word comes first
-                    found[word] = {lemma(word): None, **found.get(word, {})}
-                elif word[0].isalpha():
-                    for inflected in english_forms(word):
-                        found.setdefault(inflected, {})[lemma(inflected)] = None
+    texts = (text for book in kb.rulebooks for text in _texts(book))
+    # each word once: most of them stand in many texts
+    for word in dict.fromkeys(word for text in texts for word in words(f"{text.ru} {text.en}")):
+        if is_russian(word):
+            # the likeliest lemma of a written word comes first
+            found[word] = {lemma(word): None, **found.get(word, {})}
+        elif word[0].isalpha():
+            for inflected in english_forms(word):
+                found.setdefault(inflected, {})[lemma(inflected)] = None
     for word in _STOP:
         found[word] = {}
     for known in sorted(found):

@@ -67,7 +67,7 @@ class Form:
 
 def is_russian(word: str) -> bool:
     """Whether the word is written in Cyrillic."""
-    return any("а" <= char <= "я" or char == "ё" for char in word.lower())
+    return not word.isascii() and any("а" <= char <= "я" or char == "ё" for char in word.lower())
 
 
 @lru_cache(maxsize=100_000)
@@ -174,7 +174,7 @@ def _parses(word: str, pos: str | None) -> list[Any]:
         )
     ]
     # a guessed word has several paradigms; only the likeliest is taken
-    return parses if _analyzer().word_is_known(lowered) else parses[:1]
+    return parses if len(parses) < 2 or _analyzer().word_is_known(lowered) else parses[:1]
 
 
 def english_forms(word: str) -> set[str]:

@@ -48,6 +48,8 @@ def build_store(kb: KnowledgeBase, path: Path, digest: str) -> None:
     try:
         connection = sqlite3.connect(aside)
         try:
+            # a store that is not finished is thrown away: nothing needs to be rolled back from the disk
+            connection.execute("PRAGMA journal_mode = MEMORY")
             _fill(connection, kb, digest)
         finally:
             connection.close()
