@@ -10,10 +10,16 @@ from ..text import words
 from .facts import Facts
 
 
+# Things, actions, players, conditions and values may share words («лечь»: to be put, to be found): the assertion that fits tells which is meant.
+_TOLD_BY_ASSERTIONS = frozenset({"thing", "action", "player", "condition", "value"})
+
+
 def words_lead_to_one_notion(facts: Facts) -> Iterator[Finding]:
     """No word or phrase stands under two notions of the same role and kind: nobody could tell which is meant."""
     first: dict[tuple[str, str | None, str], Notion] = {}
     for notion in facts.knowledge.notions:
+        if notion.role in _TOLD_BY_ASSERTIONS:
+            continue
         for phrase in dict.fromkeys((*notion.ru, *notion.en, *notion.fixed)):
             # The marks before a phrase (see rules/README.md) say how it is inflected, not what it means.
             other = first.setdefault((notion.role, notion.kind, " ".join(words(phrase))), notion)
