@@ -58,5 +58,11 @@ def common_english() -> tuple[str, ...]:
     with gzip.open(os.path.join(_folder("spellchecker"), "resources", "en.json.gz"), "rt", encoding="utf-8") as file:
         counts: dict[str, int] = json.load(file)
     return tuple(
-        sorted({fold(word) for word, count in counts.items() if count >= _COMMON and len(word) >= _SHORTEST and word.isalpha()})
+        sorted(
+            {
+                fold(word)
+                for word, count in counts.items()
+                if count >= _COMMON and len(word) >= _SHORTEST and word.isalpha()
+            }
+        )
     )

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from .model import KnowledgeBase
 
 # English words that a name's head stands before.
-_AFTER_HEAD = frozenset({"of", "through", "over", "across", "past", "with", "without", "to", "in", "on", "from", "that", "not", "who"})
+_AFTER_HEAD = frozenset(
+    {"of", "through", "over", "across", "past", "with", "without", "to", "in", "on", "from", "that", "not", "who"}
+)
 # The notions whose words are wrongly written together with their neighbour.
 _PARTICLES = frozenset({"particle", "negation"})
 FIXED_MARK, ADJECTIVE_MARK = "=", "~"
@@ -55,10 +57,18 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
             for part, held in zip(parts, still, strict=True)
         )
         found.setdefault((keys, flags), {})[concept] = None
-        if not fixed and len(parts) == 2 and is_russian(parts[0]) and is_adjective(parts[0]) and not is_adjective(parts[1]):
+        if (
+            not fixed
+            and len(parts) == 2
+            and is_russian(parts[0])
+            and is_adjective(parts[0])
+            and not is_adjective(parts[1])
+        ):
             found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
     forms_of = {key: tuple(_form_rows(word, key)) for word, key in word_ids.items()}
-    little = {keys[0] for (keys, _), concepts in found.items() if len(keys) == 1 and not _PARTICLES.isdisjoint(concepts)}
+    little = {
+        keys[0] for (keys, _), concepts in found.items() if len(keys) == 1 and not _PARTICLES.isdisjoint(concepts)
+    }
     return CompiledLexicon(
         tuple(row for rows in forms_of.values() for row in rows),
         tuple(

@@ -48,7 +48,9 @@ class Asker:
         self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
 
-    def ask(self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None) -> Result:
+    def ask(
+        self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None
+    ) -> Result:
         """The result for one question.
 
         `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer.
@@ -86,7 +88,9 @@ class Asker:
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
         """The rulebooks that a question is about: those it names, else all."""
         named = self._named_games(question)
-        wanted = [name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)]
+        wanted = [
+            name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)
+        ]
         return tuple(self.facts.books[name] for name in wanted)
 
     def _named_games(self, question: Question) -> frozenset[str]:
@@ -161,7 +165,20 @@ class Asker:
 
     def _only_tags(self, unit: Unit) -> bool:
         """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        quiet = {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
+        quiet = {
+            "says",
+            "noise",
+            "tag",
+            "comment",
+            "light",
+            "article",
+            "this",
+            "copula",
+            "whether",
+            "can",
+            "game",
+            "game-family",
+        }
         roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
         return (
@@ -200,7 +217,9 @@ class Asker:
             outcome = reasoned if isinstance(reasoned, Answer) else outcome
         return outcome
 
-    def _with_reasons(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal | None:
+    def _with_reasons(
+        self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]
+    ) -> Answer | Refusal | None:
         """The ruling where the asker's reason is a condition that an assertion names («раз тип не указан, это атака?»)."""
         items = drop_speakers(view, unit.items)
         if len(drop_reasons(view, items)) == len(items) or any("cue-where-said" in view.roles(item) for item in items):
@@ -215,7 +234,9 @@ class Asker:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
         if not any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable") for item in items):
             return None
-        if not (question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)):
+        if not (
+            question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)
+        ):
             return None
         from . import procedure
 
@@ -228,7 +249,9 @@ class Asker:
     def _names_spell(self, view: View, item: Item) -> bool:
         return not item.quoted and any(view.book.kind(concept) == "spell" for concept in view.concepts(item))
 
-    def _resolve(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    def _resolve(
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
         defined = self._defined(view, (*scene, *items))
@@ -260,7 +283,9 @@ class Asker:
             return None
         return Pointer(view, self.lexer, vocabulary, question.card_text)
 
-    def _pointed(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal | None:
+    def _pointed(
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal | None:
         """What is said or asked of «это» where a card text is given; None where there is none or nothing points to it."""
         if not question.card_text:
             return None
@@ -296,7 +321,11 @@ class Asker:
         if not any("cue-define" in view.roles(item) for item in items):
             return None
         content, strange = pieces(view, items)
-        terms = {tuple(concept for concept in piece.concepts if view.book.has(concept)) for piece in content if not piece.optional}
+        terms = {
+            tuple(concept for concept in piece.concepts if view.book.has(concept))
+            for piece in content
+            if not piece.optional
+        }
         if strange or len(terms) != 1:
             return None
         named = next(iter(terms))
@@ -321,7 +350,11 @@ class Asker:
         axes = membership.choices(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
-        if expression.questions and not set(expression.questions) & _LISTING_WORDS and not cues & {"cue-list", "cue-place"}:
+        if (
+            expression.questions
+            and not set(expression.questions) & _LISTING_WORDS
+            and not cues & {"cue-list", "cue-place"}
+        ):
             return Refusal("unclear")  # how, why, when and where ask for no list
         if axes and not expression.copula_negated:
             return attribute.resolve(view, expression, axes)
@@ -360,7 +393,9 @@ class Asker:
         points = expression.has("this") or expression.has("maybe-this")
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             expression.groups.insert(0, told.groups[-1])
-        open_kind = bool(told.questions) and any(view.book.children(atom) for group in told.groups for atom in group.atoms)
+        open_kind = bool(told.questions) and any(
+            view.book.children(atom) for group in told.groups for atom in group.atoms
+        )
         for condition in conditions:
             if open_kind and condition in told.conditions:
                 continue  # «удар, какой именно — не сказано»: the class as a whole is meant
@@ -385,13 +420,19 @@ class Asker:
             for assertion in view.book.by_predicate.get(_KEEPS, ())
         )
 
-    def _where_said(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    def _where_said(
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
-        told = tuple(item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item))
+        told = tuple(
+            item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item)
+        )
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
         outcome = self._resolve(view, question, rest, scene)
         if isinstance(outcome, Refusal) and len(rest) < len(told):
-            valued = self._resolve(view, question, told, scene)  # «…, где печатают автора идеи»: the clause that gives the value
+            valued = self._resolve(
+                view, question, told, scene
+            )  # «…, где печатают автора идеи»: the clause that gives the value
             outcome = valued if isinstance(valued, Answer) and valued.verdict is None else outcome
         if isinstance(outcome, Answer):
             if not proves(self._rules, outcome):
@@ -427,7 +468,9 @@ def _settled_by_own_terms(found: list[Answer]) -> list[Answer]:
 def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None:
     """What «эта способность», «такая особенность» points back to: the last thing named that is of the class; None where there is none."""
     for group in reversed(before):
-        if group.atoms and all(view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms):
+        if group.atoms and all(
+            view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms
+        ):
             return group
     return None
 

@@ -151,5 +151,3 @@ def _axes_of(view: View, subject: str) -> list[str]:
 def _axis_name(view: View, axis: str) -> str:
     label = view.book.axes[axis].label
     return label.get(view.lang) or label["ru"]
-
-

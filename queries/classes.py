@@ -38,7 +38,6 @@ class Classes:
             self._inside[key] = self._decide(term, target)
         return self._inside[key]
 
-
     def _decide(self, term: str, target: str) -> Finding:
         up = self._upwards(term, target)
         if up is not None:
@@ -123,7 +122,10 @@ class Classes:
             if item.closed and not item.negative and term in item.members and target in item.members:
                 if not self.book.children(term) and not self.book.children(target):
                     claim = self._say(
-                        "{a} и {b} названы в перечне как разные", "{a} and {b} stand in the list as different", term, target
+                        "{a} и {b} названы в перечне как разные",
+                        "{a} and {b} stand in the list as different",
+                        term,
+                        target,
                     )
                     return (Step(claim, CLOSED, (item.clause,), ("siblings", item.id, term, target)),)
         return ()

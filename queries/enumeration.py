@@ -108,7 +108,9 @@ def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refu
     label = classes.name(term)
     claim = f"{label}: {names}"
     steps.insert(0, Step(claim, CLOSED, (item.clause,), ("list", item.id)))
-    return _answer(view, classes, Group([term], [False], True), list(dict.fromkeys(members)), tuple(dict.fromkeys(steps)))
+    return _answer(
+        view, classes, Group([term], [False], True), list(dict.fromkeys(members)), tuple(dict.fromkeys(steps))
+    )
 
 
 def _settled_below(classes: Classes, members: list[str]) -> bool:

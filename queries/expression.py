@@ -13,7 +13,9 @@ from .lexer import Item
 from .question import View
 from .structure import concordant, rhetorical_negation, yes_or_no
 
-SEPARATORS = frozenset({"copula", "all", "some", "none", "only", "always", "can", "cannot", "must", "question", "this", "article", "keeps"})
+SEPARATORS = frozenset(
+    {"copula", "all", "some", "none", "only", "always", "can", "cannot", "must", "question", "this", "article", "keeps"}
+)
 QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then", "says", "game", "game-family"})
 # What turns a statement round inside a sentence, before a class, a copula or a quantifier.
 NEGATION = "negation"
@@ -173,8 +175,10 @@ class ExpressionReader:
             pass  # «подпадает под …», «falls in»: the preposition belongs to the copula
         elif "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
             pass  # «говорят, …»: a word that also names a relation, before anything is said
-        elif "predicate" in roles and not roles & (SEPARATORS | {"light"}) and not (
-            any(role.startswith("cue") for role in roles - {"cue-quote"})
+        elif (
+            "predicate" in roles
+            and not roles & (SEPARATORS | {"light"})
+            and not (any(role.startswith("cue") for role in roles - {"cue-quote"}))
         ):
             result.left.append(item)
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
@@ -288,8 +292,10 @@ class ExpressionReader:
             fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
             self.result.groups[-1].others.append(fresh)
             self._open = fresh
-        elif group is None or group.closed and not self._fits_behind(group, term, item):
-            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing)
+        elif group is None or (group.closed and not self._fits_behind(group, term, item)):
+            fresh = Group(
+                [term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing
+            )
             self.result.groups.append(fresh)
             self._open = fresh
         else:

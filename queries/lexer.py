@@ -173,7 +173,10 @@ class Lexer:
     def _taken_for(self, token: Token, quoted: int) -> list[_Word] | None:
         """The words that an unknown one may stand for: look-alike letters, the other layout, parts, a slip; None where there are none."""
         if token.kind == "word":
-            for alternative, shortest in ((twin(token.folded), 1 if self._russian else 3), (other_layout(token.folded), 3)):
+            for alternative, shortest in (
+                (twin(token.folded), 1 if self._russian else 3),
+                (other_layout(token.folded), 3),
+            ):
                 if alternative and len(alternative) >= shortest and self._known(alternative):
                     return [_Word(token, self._known(alternative), alternative, quoted)]
         parts = _split(token) if "-" in token.folded else []
@@ -258,9 +261,7 @@ class Lexer:
 
     def _senses(self, ids: dict[int, frozenset[str]]) -> tuple[str, ...]:
         """What a word means by itself; its dictionary ids where it only occurs in phrases."""
-        concepts = {
-            concept for key in ids for phrase in self._starting(key, ALONE) for concept in phrase.concepts
-        }
+        concepts = {concept for key in ids for phrase in self._starting(key, ALONE) for concept in phrase.concepts}
         return tuple(sorted(concepts)) or tuple(str(key) for key in sorted(ids))
 
     # phrases --------------------------------------------------------------------------------------------------------
@@ -298,7 +299,9 @@ class Lexer:
     def _fitting(self, first: int, run: list[_Word]) -> list[_Phrase]:
         """The phrases as long as the run that begin with this word and may go on with the run's second, in their order."""
         seconds = run[1].ids if len(run) > 1 else (ALONE,)
-        found = [phrase for second in seconds for phrase in self._starting(first, second) if len(phrase.words) == len(run)]
+        found = [
+            phrase for second in seconds for phrase in self._starting(first, second) if len(phrase.words) == len(run)
+        ]
         return sorted(found, key=_number) if len(seconds) > 1 else found
 
     def _segment(self, run: list[_Word]) -> list[Item]:

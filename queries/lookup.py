@@ -15,7 +15,19 @@ INTENT = "lookup"
 _CLAUSE_NUMBER = r"\d{2,3}(?:\.\d+)*[a-zA-Zа-яА-Я]?"  # compiled when a question has a number
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
-    {"noise", "light", "tag", "comment", "whether", "article", "clause-word", "says", "cue-quote", "game", "game-family"}
+    {
+        "noise",
+        "light",
+        "tag",
+        "comment",
+        "whether",
+        "article",
+        "clause-word",
+        "says",
+        "cue-quote",
+        "game",
+        "game-family",
+    }
     | {"question", "copula", "this", "can", "must", "and", "rhetorical", "joiner-then"}
 )
 
@@ -104,7 +116,11 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     if not asked:
         return Refusal("nothing-asked")
     named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
-    if len(named) == 1 and len(asked) <= 2 and all(any(view.book.has(c) or view.lexicon.role(c) == "predicate" for c in p.concepts) for p in asked):
+    if (
+        len(named) == 1
+        and len(asked) <= 2
+        and all(any(view.book.has(c) or view.lexicon.role(c) == "predicate" for c in p.concepts) for p in asked)
+    ):
         defined = view.book.terms[next(iter(named))]["defined_by"]
         if defined:
             return answer(view, [defined], stated=True)
@@ -116,9 +132,9 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
                 score += 3
                 continue
             stated = (*assertion.subject, *assertion.object, *(c for group in assertion.when for c in group))
-            if any(relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated):
-                score, anchored = score + 3, True
-            elif assertion.card is not None and assertion.card in piece.concepts:
+            if any(
+                relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated
+            ) or (assertion.card is not None and assertion.card in piece.concepts):
                 score, anchored = score + 3, True
             elif any(_covers(view, piece, other) for other in assertion.allows):
                 score += 1

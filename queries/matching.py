@@ -74,7 +74,8 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
         if _requests(view, items, index):
             content = ()  # «дайте полный перечень …»: to give is what the asker wants done
         structural = any(
-            ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None for c in item.concepts
+            ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None
+            for c in item.concepts
         )
         if not content:
             if not structural:
@@ -107,9 +108,7 @@ def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     found: set[int] = set()
     inside = False
     for index, item in enumerate(items):
-        if item.kind == "mark" and item.text in ",.?!;:—–":
-            inside = False
-        elif "joiner-then" in view.roles(item):
+        if (item.kind == "mark" and item.text in ",.?!;:—–") or "joiner-then" in view.roles(item):
             inside = False
         elif "conditional" in view.roles(item):
             inside = True
@@ -184,9 +183,8 @@ def _completes(match: Match) -> bool:
     """Whether a condition told before is asked of as the predicate's complement: «стало тёмным; остаётся ли тёмным?»"""
     if match.predicate is None:
         return False
-    verb = match.predicate.index
-    roles = [piece.index for piece, _, _ in (*match.subject, *match.object)]
-    return any(index > verb for index in match.repeated) and not any(index > verb for index in roles)
+    roles = max((piece.index for piece, _, _ in (*match.subject, *match.object)), default=-1)
+    return any(index > roles for index in match.repeated)
 
 
 def _card_given(match: Match) -> bool:

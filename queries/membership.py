@@ -74,6 +74,8 @@ class _Membership:
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
+            if lowest[0] is groups[1] and self._speaks_of(other):
+                return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
             return lowest[0], other
         if len(groups) == 2:
             first, second = groups
@@ -81,6 +83,13 @@ class _Membership:
                 first, second = second, first
             return first, second
         return self._merged(groups)
+
+    def _speaks_of(self, first: Group) -> bool:
+        """Whether a class that stands first may be what the sentence speaks of: no case, «ли» or «это» before it makes it the predicate."""
+        expression = self.expression
+        if expression.rhetorical or expression.has("whether") or not _nominative(first) or _oblique(first):
+            return False
+        return not any(expression.has(role) and expression.first(role) < first.position for role in ("this", "maybe-this"))
 
     def _merged(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
         """Three groups or more: a lowest subject and classes that hold together («Разряд дальняя, магическая атака»)."""
@@ -196,9 +205,7 @@ class _Membership:
             return "some"
         return "generic"
 
-    def _quantified(
-        self, judged: list[Judged], subject: Group, target: Group
-    ) -> tuple[str | None, tuple[Step, ...]]:
+    def _quantified(self, judged: list[Judged], subject: Group, target: Group) -> tuple[str | None, tuple[Step, ...]]:
         """The verdict of the positive statement under its quantifier, and the steps that are enough for it."""
         force = self._force()
         true = [item for item in judged if item.holds]
@@ -225,7 +232,10 @@ class _Membership:
         whole = [self._whole(member) for member in subject.members()]
         if any(steps is None for steps in whole):
             return None
-        return (*(step for item in judged for step in item.steps), *(step for steps in whole if steps for step in steps))
+        return (
+            *(step for item in judged for step in item.steps),
+            *(step for steps in whole if steps for step in steps),
+        )
 
     def _whole(self, group: Group) -> tuple[Step, ...] | None:
         """The step that a closed list gives everything under a group; none is needed for a lowest term. None where there is no list."""
@@ -233,7 +243,9 @@ class _Membership:
             return ()
         classes = self.classes
         positive = [atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated]
-        for atom in positive or [above for above in self.view.book.ancestors(group.atoms[0]) if not self.view.book.edges.get(above)]:
+        for atom in positive or [
+            above for above in self.view.book.ancestors(group.atoms[0]) if not self.view.book.edges.get(above)
+        ]:
             found = classes.whole_steps(atom)
             if found is not None:
                 return found

@@ -68,7 +68,11 @@ class Pointer:
 
     def _kinds(self) -> Iterator[Pointed]:
         for feature in self.card.features:
-            for about, word in (("kind", feature.kind), ("targeting", feature.targeting), ("complexity", feature.complexity)):
+            for about, word in (
+                ("kind", feature.kind),
+                ("targeting", feature.targeting),
+                ("complexity", feature.complexity),
+            ):
                 if word == "unknown":
                     continue
                 term = self._term(word)
@@ -176,7 +180,9 @@ def _notes_on_strength(pointer: Pointer, term: str) -> tuple[Step, ...]:
 def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
     """The terms of the thing that the class could be said of: settled either way."""
     classes = Classes(pointer.view.book, pointer.view.lang)
-    return [item for item in (*pointer.abilities(), *pointer.kinds()) if classes.inside(item.term, target).holds is not None]
+    return [
+        item for item in (*pointer.abilities(), *pointer.kinds()) if classes.inside(item.term, target).holds is not None
+    ]
 
 
 def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> Answer | Refusal:
@@ -195,12 +201,22 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
         return Refusal("not-settled")
     outcomes = {result.holds for _, result in judged}
     verdict = DEPENDS if len(outcomes) > 1 else YES if outcomes == {True} else NO
-    goal = ("pointed", pointer.text, tuple(item.term for item in candidates), tuple(merged.atoms), tuple(merged.negated))
-    turned = (expression.copula_negated + expression.negations + expression.denied) % 2 == 1 and not expression.rhetorical
+    goal = (
+        "pointed",
+        pointer.text,
+        tuple(item.term for item in candidates),
+        tuple(merged.atoms),
+        tuple(merged.negated),
+    )
+    turned = (
+        expression.copula_negated + expression.negations + expression.denied
+    ) % 2 == 1 and not expression.rhetorical
     if turned:
         verdict = FLIPPED[verdict]
     steps = tuple(dict.fromkeys(step for item, result in judged for step in (item.step, *result.steps)))
-    names = " ∩ ".join(("¬" if flag else "") + classes.name(atom) for atom, flag in zip(merged.atoms, merged.negated, strict=True))
+    names = " ∩ ".join(
+        ("¬" if flag else "") + classes.name(atom) for atom, flag in zip(merged.atoms, merged.negated, strict=True)
+    )
     return Answer(
         view.book.id,
         "membership",
@@ -228,7 +244,9 @@ def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusa
     found = [item for item in found if item.step.fact[2] == "ability" or (item.step.fact[2] == "kind" and sure)]
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")
-    labels = tuple(Value(item.term, view.book.label(item.term)["ru"], view.book.label(item.term)["en"]) for item in found)
+    labels = tuple(
+        Value(item.term, view.book.label(item.term)["ru"], view.book.label(item.term)["en"]) for item in found
+    )
     labels = tuple(dict.fromkeys(labels))
     steps = tuple(dict.fromkeys(item.step for item in found))
     default = any(step.by == DEFAULT for step in steps)

@@ -54,7 +54,12 @@ def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
     units: list[Unit] = []
     run: list[Item] = []
     for index, item in enumerate(items):
-        if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted and not _inner_dot(items, index, lexicon):
+        if (
+            item.kind == "mark"
+            and item.text in SENTENCE_ENDS
+            and not item.quoted
+            and not _inner_dot(items, index, lexicon)
+        ):
             units.append(Unit(tuple(run), item.text == "?"))
             run = []
         else:
@@ -74,7 +79,12 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
-        if _role(item, "joiner-then", lexicon) and _role(item, "cue-define", lexicon) and index and items[index - 1].text == ",":
+        if (
+            _role(item, "joiner-then", lexicon)
+            and _role(item, "cue-define", lexicon)
+            and index
+            and items[index - 1].text == ","
+        ):
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "cue-define"))
         item = _mentioned(items, index, item, lexicon)
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
@@ -96,11 +106,11 @@ def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool
 
 def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon) -> Item:
     """A modal that stands alone in quotation marks («триггер с «может»») is spoken of, not used: it becomes the notion of the word."""
-    if not item.quoted or any(other.quoted == item.quoted and other is not item for other in items if other.kind != "mark"):
+    if not item.quoted or any(
+        other.quoted == item.quoted and other is not item for other in items if other.kind != "mark"
+    ):
         return item
-    words = tuple(
-        name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions
-    )
+    words = tuple(name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions)
     return item.replaced(concepts=words) if words else item
 
 
@@ -109,7 +119,9 @@ def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     for earlier in reversed(items[:index]):
         if earlier.kind == "mark" and (earlier.text in SENTENCE_ENDS or earlier.text in ":,"):
             break
-        if not any(lexicon.role(concept) in ("noise", "game", "game-family", "article") for concept in earlier.concepts):
+        if not any(
+            lexicon.role(concept) in ("noise", "game", "game-family", "article") for concept in earlier.concepts
+        ):
             return False
     for later in items[index + 1 :]:
         if later.kind == "mark" and later.text in SENTENCE_ENDS:

@@ -38,7 +38,15 @@ _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usual
 _NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
-_STRENGTHENING = {"all": "always", "always": "always", "must": "must", "can": "can", "some": "can", "only": "only", "usually": "usually"}
+_STRENGTHENING = {
+    "all": "always",
+    "always": "always",
+    "must": "must",
+    "can": "can",
+    "some": "can",
+    "only": "only",
+    "usually": "usually",
+}
 
 
 class Asked(Record):
@@ -100,7 +108,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             continue
         roles = view.roles(item)
         if index < scene:
-            if roles & {"negation", "contracted", "cannot", "denial"} and not (match is not None and index in match.placed):
+            if roles & {"negation", "contracted", "cannot", "denial"} and not (
+                match is not None and index in match.placed
+            ):
                 return None
             continue
         if match is not None and index in match.placed and "negation" not in roles:
@@ -112,9 +122,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
-        elif "contracted" in roles:
-            flips += 1
-        elif "denial" in roles:
+        elif "contracted" in roles or "denial" in roles:
             flips += 1
         elif "cannot" in roles:
             force, modal_at, flips = "can", index, flips + 1
@@ -154,7 +162,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
 def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
     """Whether the content word before a «нет», in its clause, only sets a condition."""
     for earlier in range(index - 1, -1, -1):
-        if items[earlier].kind == "mark" and items[earlier].text not in "«»“”\"":
+        if items[earlier].kind == "mark" and items[earlier].text not in '«»“”"':
             return False
         if earlier in match.placed:
             return match.placed[earlier] in ("when", "allowed")
@@ -285,8 +293,16 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
     head = _head(view, match, items)
     if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
         return None  # «какие типы способностей …» asks for such types, not for whatever else is so
-    open_subject = all(how == GENERAL for _, _, how in match.subject) and all(how != GENERAL for _, _, how in match.object)
-    if given and open_subject and assertion.subject and words <= _SUBJECT_WORDS and _points_right(view, match, "object"):
+    open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
+        how != GENERAL for _, _, how in match.object
+    )
+    if (
+        given
+        and open_subject
+        and assertion.subject
+        and words <= _SUBJECT_WORDS
+        and _points_right(view, match, "object")
+    ):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
 
@@ -373,12 +389,19 @@ def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
             return None
     if truth:
         verdict = _TRUE.get((assertion.force, question.force))
-        if verdict is None and question.force == "only" and assertion.exclusive and assertion.force in ("always", "must"):
+        if (
+            verdict is None
+            and question.force == "only"
+            and assertion.exclusive
+            and assertion.force in ("always", "must")
+        ):
             verdict = YES
     elif assertion.force == "never":
         verdict = None
     else:
-        verdict = _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
+        verdict = (
+            _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
+        )
     if verdict is None:
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
@@ -492,7 +515,9 @@ def _goal(decisions: Sequence[Decision]) -> tuple[object, ...]:
 def _use(match: Match, role: str) -> tuple[object, ...]:
     taken = {id(piece) for piece, _, _ in (*match.subject, *match.object)}
     others = tuple(
-        piece.concepts for piece in match.content if id(piece) not in taken and (not piece.optional or piece.index in match.placed)
+        piece.concepts
+        for piece in match.content
+        if id(piece) not in taken and (not piece.optional or piece.index in match.placed)
     )
     subject = tuple((concept, how) for _, concept, how in match.subject)
     return (match.assertion.id, role, subject, tuple((concept, how) for _, concept, how in match.object), others)
@@ -528,6 +553,3 @@ def _reading(view: View, decision: Decision) -> str:
 def _label(view: View, concept: str) -> str:
     value = value_of(view, concept)
     return value.en if view.lang == "en" else value.ru
-
-
-

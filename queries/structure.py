@@ -20,9 +20,7 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     skipping = False
     for index, item in enumerate(items):
         if skipping:
-            if item.kind == "mark" and item.text in _STOPS and kept_later(view, items, index):
-                skipping = False
-            elif "joiner-then" in view.roles(item):
+            if (item.kind == "mark" and item.text in _STOPS and kept_later(view, items, index)) or "joiner-then" in view.roles(item):
                 skipping = False
             continue
         roles = view.roles(item)
@@ -102,7 +100,12 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
         if "whether" in view.roles(item):
             return negation
     head = next((item for item in items if item.kind != "mark" and not view.ignored(item)), None)
-    if head is not None and head.text.isascii() and view.roles(head) & {"copula", "can", "must"} and head is not items[negation]:
+    if (
+        head is not None
+        and head.text.isascii()
+        and view.roles(head) & {"copula", "can", "must"}
+        and head is not items[negation]
+    ):
         return negation
     return None
 
@@ -147,7 +150,11 @@ def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
 def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
     members: list[list[Item]] = [[]]
     for item in items:
-        if (item.kind == "mark" and item.text in ",:;") or ("and" in view.roles(item) and not item.quoted) or item.has("contrast"):
+        if (
+            (item.kind == "mark" and item.text in ",:;")
+            or ("and" in view.roles(item) and not item.quoted)
+            or item.has("contrast")
+        ):
             members.append([])
         members[-1].append(item)
     return [member for member in members if any(item.kind != "mark" for item in member)]
@@ -155,5 +162,8 @@ def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
 
 def _games(view: View, member: Sequence[Item]) -> frozenset[str]:
     return frozenset(
-        concept.removeprefix("game-") for item in member for concept in item.concepts if view.lexicon.role(concept) == "game"
+        concept.removeprefix("game-")
+        for item in member
+        for concept in item.concepts
+        if view.lexicon.role(concept) == "game"
     )

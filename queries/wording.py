@@ -22,7 +22,11 @@ def sentence(verdict: str | None, steps: tuple[Step, ...], lang: str, extra: str
         for step in steps
         if step.by != INFERENCE
     ]
-    parts = [VERDICTS[lang][verdict] + "." if verdict else "", extra, "; ".join(dict.fromkeys(claims)) + "." if claims else ""]
+    parts = [
+        VERDICTS[lang][verdict] + "." if verdict else "",
+        extra,
+        "; ".join(dict.fromkeys(claims)) + "." if claims else "",
+    ]
     return " ".join(part for part in parts if part)
 
 

@@ -9,7 +9,6 @@ from ..model import Finding, Notion
 from ..text import words
 from .facts import Facts
 
-
 # Things, actions, players, conditions and values may share words («лечь»: to be put, to be found): the assertion that fits tells which is meant.
 _TOLD_BY_ASSERTIONS = frozenset({"thing", "action", "player", "condition", "value"})
 
