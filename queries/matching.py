@@ -210,7 +210,11 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         # a condition may be told twice; a player named twice is somebody who does something
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
-            match.repeated.append(piece.index)
+            if any(
+                match.placed.get(other.index) == "when" and other is not piece and set(other.concepts) & set(piece.concepts)
+                for other in match.content
+            ):
+                match.repeated.append(piece.index)
             return True
     asks = "question" in view.roles(piece.item)
     for wanted in ((SAME, SPECIAL), (GENERAL,)):

@@ -288,8 +288,7 @@ class _Membership:
         inside = tuple(atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated)
         outside = tuple(atom for atom, negated in zip(group.atoms, group.negated, strict=True) if negated)
         if len(group.atoms) == 1 and not group.negated[0]:
-            leaves = self.view.book.leaves(group.atoms[0])
-            return leaves
+            return self.view.book.leaves(group.atoms[0])
         if not inside:
             top = self.classes.domain(outside[0])
             found = [self.classes.inside(term, out).holds for term in top for out in outside]

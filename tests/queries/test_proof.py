@@ -14,8 +14,8 @@ import yaml
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from svod.kb.db import open_store
-from svod.queries import membership
 from svod.kb.reasoning import reasoning_documents
+from svod.queries import membership
 from svod.queries.answer import Answer, Step, Value, unique
 from svod.queries.ask import Asker
 from svod.queries.cards.structure import Connective, Join, Part, carry_out, declare
