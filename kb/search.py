@@ -82,6 +82,7 @@ class _Candidate(Record):
     rulebook: str
     parent: str | None
     columns: dict[str, list[str]]
+    words: frozenset[str]
     stems: frozenset[str]
 
     @property
@@ -89,12 +90,12 @@ class _Candidate(Record):
         return sum(len(self.columns[name]) for name in ("heading", "body", "example", "claim"))
 
 
-def search(store: Store, text: str, rulebook: str | None = None, limit: int = 10) -> tuple[Hit, ...]:
-    """The clauses that fit a text best, best first. Empty where no word of it is in the rules.
+def search(store: Store, text: str | Query, rulebook: str | None = None, limit: int = 10) -> tuple[Hit, ...]:
+    """The clauses that fit a text (or the query read from it) best, best first. Empty where no word of it is in the rules.
 
     A clause whose number stands in the text comes first. `rulebook` narrows to one.
     """
-    query = read_query(store, text)
+    query = read_query(store, text) if isinstance(text, str) else text
     candidates = _candidates(store, query)
     scores = _scores(query, candidates, _clause_count(store))
     pinned = _pinned(store, query)
@@ -187,16 +188,13 @@ def _candidates(store: Store, query: Query) -> list[_Candidate]:
         "JOIN clause ON clause.id = clause_words.clause WHERE clause_words_fts MATCH ? ORDER BY clause_words.id",
         (expression,),
     )
-    return [
-        _Candidate(
-            row[0],
-            row[1],
-            row[2],
-            dict(zip(_WEIGHTS, map(str.split, row[3:-1]), strict=True)),
-            frozenset(row[-1].split()),
-        )
-        for row in rows
-    ]
+    return [_candidate(*row) for row in rows]
+
+
+def _candidate(clause: str, rulebook: str, parent: str | None, *columns: str) -> _Candidate:
+    *split, stems = map(str.split, columns)
+    named = dict(zip(_WEIGHTS, split, strict=True))
+    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems))
 
 
 def _quoted(word: str) -> str:
@@ -233,7 +231,7 @@ def _rarity(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     found: dict[str, float] = {}
     for word in query.words:
         holding = {
-            lemma: sum(any(lemma in column for column in candidate.columns.values()) for candidate in candidates)
+            lemma: sum(lemma in candidate.words for candidate in candidates)
             for lemma in word.lemmas
         }
         # homonyms count as one word, as frequent as the rarest of those that occur
@@ -251,7 +249,7 @@ def _idf(number: int, clauses: int) -> float:
 
 def _lemma_score(lemma: str, candidate: _Candidate, norm: float, rarity: dict[str, float]) -> float:
     score = 0.0
-    for name, weight in _WEIGHTS.items():
+    for name, weight in _WEIGHTS.items() if lemma in candidate.words else ():
         count = candidate.columns[name].count(lemma)
         if count:
             score += weight * count / (count + norm)
@@ -264,6 +262,8 @@ def _neighbours(query: Query, candidate: _Candidate) -> int:
     """How many words that stand side by side in the query stand side by side in the clause."""
     number = 0
     for first, second in zip(query.words, query.words[1:], strict=False):
+        if candidate.words.isdisjoint(first.lemmas) or candidate.words.isdisjoint(second.lemmas):
+            continue
         number += any(
             column[at] in first.lemmas and column[at + 1] in second.lemmas
             for name in ("heading", "body", "claim")

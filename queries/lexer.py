@@ -306,12 +306,12 @@ class Lexer:
 
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
-        # for each end of a prefix: its cost, the item that ends there, and where that item starts
+        # for each end of a prefix: its cost, the item that ends there (None: a word alone), and where that item starts
         best: list[tuple[int, Item | None, int]] = [(0, None, 0)]
         reach = [self._reach(run, start) for start in range(len(run))]
         for end in range(1, len(run) + 1):
             alone = best[end - 1][0] + self._cost_alone(run[end - 1])
-            options: list[tuple[int, Item | None, int]] = [(alone, _alone(run[end - 1]), end - 1)]
+            options: list[tuple[int, Item | None, int]] = [(alone, None, end - 1)]
             for start in range(max(0, end - _LONGEST), end):
                 if end > reach[start]:
                     continue
@@ -323,9 +323,9 @@ class Lexer:
         found: list[Item] = []
         end = len(run)
         while end:
-            _, item, end = best[end]
-            if item is not None:
-                found.append(item)
+            _, item, start = best[end]
+            found.append(_alone(run[start]) if item is None else item)
+            end = start
         return found[::-1]
 
     def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:

@@ -34,7 +34,7 @@ def search(shelf: Shelf, text: str, rulebook: str | None, lang: str, limit: int)
     query = read_query(shelf.store, text)
     found = [
         _result(shelf, clause, query, lang, hit.score)
-        for hit in search_store(shelf.store, text, rulebook, limit)
+        for hit in search_store(shelf.store, query, rulebook, limit)
         if (clause := shelf.clause(hit.clause)) is not None
     ]
     for hit in shelf.search_imported(text, rulebook, limit - len(found)):
