@@ -318,8 +318,8 @@ class Asker:
 
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
-        if not any("cue-define" in view.roles(item) for item in items):
-            return None
+        if not any("cue-define" in view.roles(item) for item in items) or any("cue-list" in view.roles(item) for item in items):
+            return None  # “what's in the list of …” asks for the list
         content, strange = pieces(view, items)
         terms = {
             tuple(concept for concept in piece.concepts if view.book.has(concept))
@@ -341,9 +341,9 @@ class Asker:
         terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
         if not terms:
             return Refusal("no-class")
-        if "cue-define" in cues and len(set(terms)) == 1:
+        if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
             return definition.resolve(view, terms[0])
-        if "cue-define" in cues:
+        if "cue-define" in cues and "cue-list" not in cues:
             return Refusal("unclear")
         if "cue-same" in cues or "cue-same-cell" in cues:
             return attribute.same_place(view, expression, "cue-same-cell" in cues)
