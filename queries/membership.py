@@ -74,7 +74,7 @@ class _Membership:
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
-            if lowest[0] is groups[1] and self._speaks_of(other):
+            if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
             return lowest[0], other
         if len(groups) == 2:
@@ -90,6 +90,17 @@ class _Membership:
         if expression.rhetorical or expression.has("whether") or not _nominative(first) or _oblique(first):
             return False
         return not any(expression.has(role) and expression.first(role) < first.position for role in ("this", "maybe-this"))
+
+    def _apart(self, lowest: Group, other: Group) -> bool:
+        """Whether nothing is both: then it is the same whichever of the two is spoken of."""
+        return not other.others and any(
+            self.classes.inside(member.atoms[-1], atom).holds is False for member in lowest.members() for atom in other.atoms
+        )
+
+    def _apart(self, wide: Group, lowest: Group) -> bool:
+        """Whether nothing under a class is the lowest term: then it does not matter which of the two is spoken of."""
+        term = lowest.atoms[-1]
+        return all(self.classes.inside(leaf, term).holds is False for leaf in self._extension(wide) or (term,))
 
     def _merged(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
         """Three groups or more: a lowest subject and classes that hold together («Разряд дальняя, магическая атака»)."""

@@ -1,8 +1,8 @@
 """What «это» / “this” points to: a card text (given with --text, or quoted in the question), taken apart by `cards`.
 
 The text becomes facts of the rulebook: terms that the thing is (its ability types, its kind, targeted or not, simple or compound),
-each with the clauses that say so, and notions for what the text leaves unsaid (type, zone, owner). A content word of the question that stands in the text itself («the
-poisoning part of this») is accounted for.
+each with the clauses that say so, and notions for what the text leaves unsaid (type, zone, owner). A content word of the question
+that stands in the text itself («the poisoning part of this») is accounted for.
 """
 
 from __future__ import annotations

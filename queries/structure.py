@@ -24,7 +24,7 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
                 skipping = False
             continue
         roles = view.roles(item)
-        if "reason" in roles and (_opens(items, index) or "reason-anywhere" in roles):
+        if "reason-anywhere" in roles or ("reason" in roles and _opens(items, index)):
             skipping = True
             continue
         kept.append(item)
