@@ -134,6 +134,6 @@ def is_text(text: str) -> bool:
 
 
 def _fail(sentence: str) -> NoReturn:
-    from ..kb.model import SvodError
+    from ..kb.errors import SvodError
 
     raise SvodError(sentence)

@@ -36,8 +36,8 @@ def guarded(run: Callable[[], int]) -> int:
 
 def sentence_for(problem: Exception) -> str | None:
     """The sentence for a failure of the call or the machine; None for a defect of the program."""
-    model = sys.modules.get(f"{__package__.rpartition('.')[0]}.kb.model")
-    if model is not None and isinstance(problem, model.SvodError):
+    errors = sys.modules.get(f"{__package__.rpartition('.')[0]}.kb.errors")
+    if errors is not None and isinstance(problem, errors.SvodError):
         return str(problem)
     if isinstance(problem, ModuleNotFoundError) and not str(problem.name).startswith("svod"):
         return (

@@ -443,6 +443,6 @@ def _built_in_memory(
 
 
 def _fail(sentence: str) -> NoReturn:
-    from .model import SvodError
+    from .errors import SvodError
 
     raise SvodError(sentence)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import total_ordering
 
+from .errors import SvodError as SvodError
+
 _RUNS = re.compile(r"\d+|[^\W\d_]+|[^\w]+|_+")
 
 
@@ -93,10 +95,6 @@ class Finding:
     clause: str | None = None
     span: Span | None = field(default=None)
     related: tuple[str, ...] = ()
-
-
-class SvodError(Exception):
-    """The call or the machine is wrong: one sentence for the user, exit status 2."""
 
 
 @dataclass(frozen=True, slots=True)

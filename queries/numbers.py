@@ -77,7 +77,7 @@ def find_clauses(shelf: Shelf, written: str, rulebook: str | None = None) -> Fou
 def check_rulebook(shelf: Shelf, rulebook: str) -> None:
     """Raises SvodError where no such rulebook is loaded."""
     if not shelf.knows(rulebook):
-        from ..kb.model import SvodError
+        from ..kb.errors import SvodError
 
         known = [book["id"] for book in shelf.rulebooks()]
         raise SvodError(f"There is no rulebook “{rulebook}”: loaded are {', '.join(known)}.")

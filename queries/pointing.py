@@ -8,9 +8,9 @@ that stands in the text itself («the poisoning part of this») is accounted for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from ..kb.record import Record
 from .answer import DEFAULT, DEPENDS, FLIPPED, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
 from .cards.model import Card, Feature
 from .cards.reading import read_card
@@ -28,8 +28,7 @@ _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsai
 STRENGTH_FORMAT = "x-y-z"
 
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(Record):
     """A term that the thing pointed at is, with the step that says so."""
 
     term: str

@@ -7,9 +7,8 @@ must all be told events («от Х отказались»), the part asked about
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from ..kb.model import SvodError
+from ..kb.errors import SvodError
 from ..kb.text import fold
 from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import Resolution, ResolvedStep
@@ -34,14 +33,14 @@ _TWINS = str.maketrans("xyabc", "хуавс")
 _HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
 
 
-@dataclass
 class _Told:
     """What the question tells and asks of the parts."""
 
-    events: dict[int, str] = field(default_factory=dict)
-    asked: int | None = None
-    about: str | None = None
-    negated: bool = False
+    def __init__(self) -> None:
+        self.events: dict[int, str] = {}
+        self.asked: int | None = None
+        self.about: str | None = None
+        self.negated = False
 
 
 def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple[str, tuple[int, int]] | None:

@@ -9,7 +9,6 @@ acquired feature, 112.3) it does not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from .heads import defines_variable, is_spaced_dash
 from .text import Kind, Token
@@ -23,17 +22,17 @@ _ONLY_WITHIN = 6
 Strength = tuple[int | str, ...]
 
 
-@dataclass(slots=True)
 class Found:
     """What a body names, in the order of the text."""
 
-    attacks: list[tuple[Entry, Strength | None, bool]] = field(default_factory=list)
-    covering: list[Entry] = field(default_factory=list)
-    undefined: list[Entry] = field(default_factory=list)
-    acts: bool = False
-    starts_with_type: bool = False
-    may_first: bool = False
-    quotes_ability: bool = False
+    def __init__(self) -> None:
+        self.attacks: list[tuple[Entry, Strength | None, bool]] = []
+        self.covering: list[Entry] = []
+        self.undefined: list[Entry] = []
+        self.acts = False
+        self.starts_with_type = False
+        self.may_first = False
+        self.quotes_ability = False
 
     @property
     def names_type(self) -> bool:
@@ -41,18 +40,18 @@ class Found:
         return bool(self.attacks or self.covering)
 
 
-@dataclass(slots=True)
 class _Scan:
     """Where the scan stands: `fresh` at the head of a clause, `listed` behind «и»/«или», `counted` behind a number,
     `lead` behind a verb that only declares an attack, `subordinate` within a relative clause.
     """
 
-    fresh: bool = True
-    listed: bool = False
-    counted: bool = False
-    lead: bool = False
-    subordinate: bool = False
-    comma: bool = False
+    def __init__(self) -> None:
+        self.fresh = True
+        self.listed = False
+        self.counted = False
+        self.lead = False
+        self.subordinate = False
+        self.comma = False
 
     def begin(self, listed: bool = False, comma: bool = False) -> None:
         """A new clause begins."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from .abilities import Found, find_abilities
 from .heads import Head, has_event, is_spaced_dash, leading
@@ -21,15 +20,15 @@ _DEFAULT_TYPE = "default-type"
 _VARIABLES = frozenset("хx")
 
 
-@dataclass(slots=True)
 class _Draft:
     """A feature in the making."""
 
-    kind: str = "unknown"
-    trigger: str | None = None
-    cost: str | None = None
-    abilities: list[Ability] = field(default_factory=list)
-    notes: list[Claim] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.kind = "unknown"
+        self.trigger: str | None = None
+        self.cost: str | None = None
+        self.abilities: list[Ability] = []
+        self.notes: list[Claim] = []
 
 
 def read_classic(tokens: Sequence[Token], vocabulary: CardVocabulary) -> Card:

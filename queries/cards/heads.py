@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from ...kb.record import Record
 from .sentence import DASHES, Stretch, without_notes
 from .text import Kind, Token, trim
 from .vocabulary import CardVocabulary, Match
@@ -31,8 +31,7 @@ class Head(StrEnum):
     CONDITION = "condition"
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record):
     """The head of an ability and the token ranges of head and body; `word` is the name before the colon of a named
     ability.
     """

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from ...kb.record import Record
 from .frame import frame
 from .heads import Frame, Head, has_event
 from .model import Card, Claim, Feature, Said, Step
@@ -16,18 +16,18 @@ from .vocabulary import CardVocabulary, Entry
 _LOOK_BACK = 3
 
 
-@dataclass(slots=True)
 class _Draft:
     """A feature in the making."""
 
-    kind: str = "unknown"
-    notes: list[Claim] = field(default_factory=list)
-    optional: bool | None = None
-    trigger: str | None = None
-    cost: str | None = None
-    targeting: str = "unknown"
-    complexity: str = "unknown"
-    steps: tuple[Step, ...] = ()
+    def __init__(self) -> None:
+        self.kind = "unknown"
+        self.notes: list[Claim] = []
+        self.optional: bool | None = None
+        self.trigger: str | None = None
+        self.cost: str | None = None
+        self.targeting = "unknown"
+        self.complexity = "unknown"
+        self.steps: tuple[Step, ...] = ()
 
 
 def read_heroes(tokens: Sequence[Token], vocabulary: CardVocabulary, spell: bool | None) -> Card:
@@ -187,8 +187,7 @@ def _zone_note(said: Said, vocabulary: CardVocabulary) -> dict[str, str]:
     return dict(said.label)
 
 
-@dataclass(frozen=True, slots=True)
-class _Aim:
+class _Aim(Record):
     """Which cards a part speaks of: limited by number or choice, described as a group, already fixed, or not seen
     through.
     """

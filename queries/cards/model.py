@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
+from ...kb.record import Record
 from .structure import Outcome
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 Label = Mapping[str, str]
+NOTHING: Mapping[str, str] = {}
 
 
 def in_language(label: Label, language: str) -> str:
@@ -16,8 +20,7 @@ def in_language(label: Label, language: str) -> str:
     return label.get(language) or label.get("ru") or next(iter(label.values()), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Record):
     """A sentence in several languages, with the clauses that state it; `by` tells the text's own words from a
     default.
 
@@ -30,8 +33,7 @@ class Claim:
     about: str = "kind"
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Record):
     """A value that the text names or that a default gives: a zone, or whose it is."""
 
     label: Label
@@ -43,8 +45,7 @@ class Said:
         return {"label": dict(self.label), "by": self.by, "citations": list(self.citations)}
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Record):
     """An ability of a feature: its type, its strength (attacks only), and whether the type stands in the text or is
     the default.
     """
@@ -53,7 +54,7 @@ class Ability:
     label: Label
     by: str
     strength: tuple[int | str, ...] | None = None
-    axes: Mapping[str, str] = field(default_factory=dict)
+    axes: Mapping[str, str] = NOTHING
     citations: tuple[str, ...] = ()
 
     def as_json(self, language: str) -> dict[str, Any]:
@@ -67,8 +68,7 @@ class Ability:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """A part of an ability, in the order in which the parts are carried out."""
 
     n: int
@@ -92,8 +92,7 @@ class Step:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Record):
     """One feature of a card, taken apart. `kind` is "unknown" where the clauses do not settle it; the notes then say
     why.
     """
@@ -138,8 +137,7 @@ class Feature:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Record):
     """A card text taken apart by the rules of one rulebook."""
 
     rulebook: str
@@ -150,8 +148,7 @@ class Card:
         return {"rulebook": self.rulebook, "features": [feature.as_json(language) for feature in self.features]}
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedStep:
+class ResolvedStep(Record):
     """A part and what becomes of it, with the reason and its clauses."""
 
     n: int
@@ -171,8 +168,7 @@ class ResolvedStep:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Record):
     """Whether an ability may be declared (None: not settled), and the fate of each of its parts."""
 
     declarable: bool | None

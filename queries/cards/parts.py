@@ -7,7 +7,6 @@ Works on words of the vocabulary's roles, so that Russian and English, and varia
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from .sentence import DASHES, Stretch, stretch, without_notes
 from .structure import Connective, Join, Part
@@ -17,19 +16,19 @@ from .vocabulary import CardVocabulary
 _EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
 
 
-@dataclass(slots=True)
 class Piece:
     """A part being read: its token range, its join, and what was seen in it."""
 
-    first: int
-    last: int
-    join: Join
-    connective: Connective = Connective.NONE
-    optional: bool = False
-    conditional: bool = False
-    has_action: bool = False
-    listing: bool = False  # a list of modes was opened, to the end of which it reaches
-    waiting: bool = False  # a condition was opened and its main clause is still to come
+    def __init__(self, first: int, last: int, join: Join, connective: Connective = Connective.NONE) -> None:
+        self.first = first
+        self.last = last
+        self.join = join
+        self.connective = connective
+        self.optional = False
+        self.conditional = False
+        self.has_action = False
+        self.listing = False  # a list of modes was opened, to the end of which it reaches
+        self.waiting = False  # a condition was opened and its main clause is still to come
 
 
 def cut(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary) -> list[Piece]:

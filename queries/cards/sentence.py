@@ -6,8 +6,8 @@ Marks and icons only, no wording.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...kb.record import Record
 from .text import Kind, Token, trim
 
 DASHES = frozenset("-–—−‒")
@@ -15,8 +15,7 @@ _EMPHASIS = "*_"
 _ENDS = frozenset(".!?")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Record):
     """A half-open range of tokens with its words outside quotes and brackets: their folded forms and their token
     indices.
     """

@@ -9,10 +9,10 @@ behind a reason are data (`rules/heroes/cards.yaml`, `resolution`), so that a ru
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
-from ...kb.model import SvodError
+from ...kb.errors import SvodError
+from ...kb.record import Record
 
 
 class Join(StrEnum):
@@ -83,8 +83,7 @@ class Reason(StrEnum):
     DECLARE_NO_ACTION = "declare-no-action"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record):
     """One game action of an ability, numbered from 1 over the whole text.
 
     `needs` is the part that «при этом» hangs on; `sentence` counts sentences; `own_ability` marks the first part of a
@@ -104,8 +103,7 @@ class Part:
     acts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Record):
     """The outcome of one part and the reason for it."""
 
     n: int
@@ -113,21 +111,20 @@ class Fate:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Record):
     """Whether the ability may be put into the Queue (None: the clauses leave it open), and why."""
 
     declarable: bool | None
     reason: Reason
 
 
-@dataclass(slots=True)
 class _Course:
     """How far the carrying out has come: going on, broken off, or no longer certain."""
 
-    going_on: bool | None = True
-    reason: Reason = Reason.CARRIED_OUT
-    stopped_at: int = 0
+    def __init__(self) -> None:
+        self.going_on: bool | None = True
+        self.reason = Reason.CARRIED_OUT
+        self.stopped_at = 0
 
     def stop(self, n: int) -> None:
         self.going_on, self.reason, self.stopped_at = False, Reason.BROKEN_OFF, n

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...kb.card_words import fold_icon
+from ...kb.record import Record
 from ...kb.text import fold
 
 _TOKEN = re.compile(
@@ -43,7 +43,7 @@ _fold = lru_cache(maxsize=8192)(fold)  # the same few words stand on all cards
 _KINDS = {kind.value: kind for kind in Kind}
 
 
-class Token(NamedTuple):
+class Token(Record):
     """A piece of the text: its characters, its folded form (lower case, ё as е) and where it stands.
 
     A named tuple, for a card has a hundred of them and a frozen dataclass takes three times as long to make. `inside`

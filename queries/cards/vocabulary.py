@@ -8,16 +8,19 @@ states it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
-from ...kb.model import SvodError
+from ...kb.errors import SvodError
+from ...kb.record import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_NOTHING: Mapping[str, str] = {}
 _INFINITIVE = ("ть", "ти", "чь", "ться", "тись")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """One entry of the vocabulary: what it is called, what it means to the reader, and the clause behind it (None: no
     clause defines it).
     """
@@ -25,8 +28,8 @@ class Entry:
     id: str
     sense: str = ""
     clause: str | None = None
-    label: Mapping[str, str] = field(default_factory=dict)
-    axes: Mapping[str, str] = field(default_factory=dict)
+    label: Mapping[str, str] = _NOTHING
+    axes: Mapping[str, str] = _NOTHING
     by: str = "text"
 
 
@@ -34,16 +37,14 @@ Phrase = tuple[tuple[frozenset[str], ...], Entry]
 """The forms of each of its words, and the entry it belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Record):
     """An entry found at a place of a word list, and how many words it takes."""
 
     entry: Entry
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardVocabulary:
+class CardVocabulary(Record):
     """Everything a reader of card texts of one rulebook needs to know about its words; plain look-ups, no law of its
     own.
     """
@@ -148,9 +149,9 @@ def _by_first_word(phrases: Mapping[str, Iterable[Mapping[str, Any]]]) -> dict[s
     found: dict[str, dict[str, list[Phrase]]] = {}
     for role, items in phrases.items():
         for item in items:
-            pattern = tuple(frozenset(forms) for forms in item["pattern"])
+            pattern, entry = tuple(frozenset(forms) for forms in item["pattern"]), _entry(item)
             for first in pattern[0]:
-                found.setdefault(first, {}).setdefault(role, []).append((pattern, _entry(item)))
+                found.setdefault(first, {}).setdefault(role, []).append((pattern, entry))
     return {
         first: {role: tuple(sorted(rows, key=lambda row: -len(row[0]))) for role, rows in roles.items()}
         for first, roles in found.items()
