@@ -97,11 +97,6 @@ class _Membership:
             self.classes.inside(member.atoms[-1], atom).holds is False for member in lowest.members() for atom in other.atoms
         )
 
-    def _apart(self, wide: Group, lowest: Group) -> bool:
-        """Whether nothing under a class is the lowest term: then it does not matter which of the two is spoken of."""
-        term = lowest.atoms[-1]
-        return all(self.classes.inside(leaf, term).holds is False for leaf in self._extension(wide) or (term,))
-
     def _merged(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
         """Three groups or more: a lowest subject and classes that hold together («Разряд дальняя, магическая атака»)."""
         lowest = [group for group in groups if self._is_lowest(group)]
