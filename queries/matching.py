@@ -181,7 +181,7 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
 
 def _completes(match: Match) -> bool:
     """Whether a condition told before is asked of as the predicate's complement: «стало тёмным; остаётся ли тёмным?»"""
-    if match.predicate is None:
+    if match.predicate is None or match.assertion.card is not None:
         return False
     roles = max((piece.index for piece, _, _ in (*match.subject, *match.object)), default=-1)
     return any(index > roles for index in match.repeated)
