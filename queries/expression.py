@@ -111,7 +111,7 @@ class ExpressionReader:
             elif not self._likens(sequence, position):
                 self._take(item, position)
             self._after_copula = "copula" in self.view.roles(item)
-            self._pointing = "this" in self.view.roles(item) and "copula" not in self.view.roles(item)
+            self._pointing = item.has("this-one")
         if self._negated:
             self.result.negations += 1
         if self.result.questions and yes_or_no(self.view, sequence):
@@ -294,7 +294,7 @@ class ExpressionReader:
             self._open = fresh
         elif group is None or (group.closed and not self._fits_behind(group, term, item)):
             fresh = Group(
-                [term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing
+                [term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing and not item.adjective
             )
             self.result.groups.append(fresh)
             self._open = fresh
