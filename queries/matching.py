@@ -23,7 +23,7 @@ INVERSE = "^-1"
 class Piece(Record):
     """A content word: the concepts that it may stand for in one rulebook.
 
-    `optional`: it may be mere structure; `supposed`: it stands in an «если» clause.
+    `optional`: it may be mere structure; `supposed`: it stands in an «если» clause or sets the scene; `assumed`: in an «если» clause.
     """
 
     item: Item
@@ -31,6 +31,7 @@ class Piece(Record):
     index: int
     optional: bool = False
     supposed: bool = False
+    assumed: bool = False
 
 
 class Match:
@@ -59,7 +60,8 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
     """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
     found: list[Piece] = []
     strange: list[Item] = []
-    supposed = _supposed(view, items) | frozenset(range(scene))
+    assumed = _supposed(view, items)
+    supposed = assumed | frozenset(range(scene))
     open_question = any("question" in view.roles(item) for item in items)
     for index, item in enumerate(items):
         if item.kind == "mark":
@@ -85,9 +87,9 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
         if bundle:
-            found.extend(Piece(item, (concept,), index, structural, index in supposed) for concept in bundle)
+            found.extend(Piece(item, (concept,), index, structural, index in supposed, index in assumed) for concept in bundle)
         else:
-            found.append(Piece(item, content, index, structural, index in supposed))
+            found.append(Piece(item, content, index, structural, index in supposed, index in assumed))
     return found, strange
 
 
@@ -151,7 +153,7 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
             if piece.index < 0:
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
-        if match.predicate is None and _is_predicate(piece, assertion.predicate):
+        if match.predicate is None and not piece.assumed and _is_predicate(piece, assertion.predicate):
             match.predicate = piece
             match.inverse = any(concept.endswith(INVERSE) for concept in piece.concepts)
             match.placed[piece.index] = "predicate"
@@ -211,7 +213,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             if any(
-                match.placed.get(other.index) == "when" and other is not piece and set(other.concepts) & set(piece.concepts)
+                match.placed.get(other.index) == "when" and other is not piece and not other.optional and set(other.concepts) & set(piece.concepts)
                 for other in match.content
             ):
                 match.repeated.append(piece.index)
