@@ -168,7 +168,7 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
-        if roles & {"cue-list", "cue-quote"} and not result.groups and not result.questions:
+        if roles & {"cue-list", "cue-quote"} and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
         elif "predicate" in roles and self.view.ignored(item) and self._after_copula:
@@ -267,6 +267,8 @@ class ExpressionReader:
 
     def _atom(self, item: Item, terms: list[str], position: int) -> None:
         term = terms[0]
+        if self.result.has("none") and self.view.denies(item):
+            term = self.view.denied(term) or term  # «ни одна … не атака»: the «не» only agrees with «ни»
         group = self._open
         joined = self._join
         self.result.used.append(item)

@@ -268,9 +268,8 @@ class _Membership:
         others = [term for term in extension if term not in mine]
         if others:
             return NO, judge(self.classes, others[0], target).steps
-        wrong = [item for item in judged if not item.holds]
-        if wrong:
-            return NO, wrong[0].steps
+        if any(not item.holds for item in judged):
+            return None, ()  # nothing else is one, but not all of these are: «только» may be meant either way
         whole = self._whole(target)
         if whole is None:
             return None, ()
@@ -367,10 +366,7 @@ def _parting_axis(view: View, terms: list[str]) -> str | None:
 
 def complement(view: View, term: str) -> str | None:
     """The class that holds all that a named «не …» class does not, where a clause denies that its members are of it."""
-    for item in view.book.lists.values():
-        if item.negative and set(item.members) == set(view.book.leaves(term)) and item.of != term:
-            return item.of
-    return None
+    return view.denied(term)
 
 
 def _value(view: View, member: Group) -> str:

@@ -169,12 +169,15 @@ class View:
         """Whether an item of several words names a class by what it is not («не атака»)."""
         if item.size < 2:
             return False
-        lists = [entry for entry in self.book.lists.values() if entry.negative]
-        return any(
-            set(entry.members) == set(self.book.leaves(term)) and entry.of != term
-            for term in self.terms(item)
-            for entry in lists
-        )
+        return any(self.denied(term) is not None for term in self.terms(item))
+
+    def denied(self, term: str) -> str | None:
+        """The class that a class is all but: of «не атака» the attack; None for any other class."""
+        leaves = set(self.book.leaves(term))
+        for entry in self.book.lists.values():
+            if entry.negative and set(entry.members) == leaves and entry.of != term:
+                return entry.of
+        return None
 
     def is_foreign(self, item: Item) -> bool:
         """Whether an item names terms of the other game only."""

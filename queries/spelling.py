@@ -22,8 +22,11 @@ def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | 
     best: dict[int, list[str]] = {}
     for candidate in _candidates(connection, word, limit):
         distance = slips(word, candidate, limit)
-        if distance <= limit and not _negated(word, candidate):
-            best.setdefault(distance, []).append(candidate)
+        if distance > limit:
+            continue
+        if _negated(word, candidate):
+            return None  # «нмагическая» may be either: no guess
+        best.setdefault(distance, []).append(candidate)
     for distance in range(1, limit + 1):
         if best.get(distance):
             return tuple(sorted(best[distance]))

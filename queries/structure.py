@@ -84,13 +84,23 @@ def kept_later(view: View, items: Sequence[Item], index: int) -> bool:
     return any(item.kind != "mark" and not view.ignored(item) for item in items[index + 1 :])
 
 
+def _no_such(view: View, item: Item) -> bool:
+    """Whether a negation is the English “no”, which says that there is none («нет ли …» asks, “is no …” denies)."""
+    return "none" in view.roles(item) and item.text.isascii()
+
+
 def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     """The position of a negation that denies nothing: «не ближняя ли это атака?», “is a shot not an attack?”; None where there is none.
 
     «Верно ли, что … не …» is none: there the word that asks stands before the negation.
     """
     negation = next(
-        (index for index, item in enumerate(items) if "negation" in view.roles(item) or view.denies(item)), None
+        (
+            index
+            for index, item in enumerate(items)
+            if ("negation" in view.roles(item) and not _no_such(view, item)) or view.denies(item)
+        ),
+        None,
     )
     if negation is None:
         return None
