@@ -296,7 +296,7 @@ class Asker:
         from .cards.reading import told_rulebook
 
         if any(item.has(pointing.STRENGTH_FORMAT) for item in items):
-            return pointing.strength(pointer)
+            return pointing.strength(pointer) if pointing.asks_strength(pointer, (*scene, *items)) else None
         expression = ExpressionReader(view).read(items)
         if not (expression.has("this") or expression.has("maybe-this")) or expression.conditions:
             return None

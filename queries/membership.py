@@ -267,7 +267,8 @@ class _Membership:
         mine = {item.term for item in judged}
         others = [term for term in extension if term not in mine]
         if others:
-            return NO, judge(self.classes, others[0], target).steps
+            mine_too = next((item for item in judged if item.holds), judged[0])
+            return NO, (*mine_too.steps, *judge(self.classes, others[0], target).steps)
         if any(not item.holds for item in judged):
             return None, ()  # nothing else is one, but not all of these are: «только» may be meant either way
         whole = self._whole(target)

@@ -18,13 +18,14 @@ from .cards.vocabulary import CardVocabulary
 from .classes import Classes
 from .expression import Expression, Group
 from .lexer import Item, Lexer
-from .matching import Piece
+from .matching import Piece, pieces
 from .membership import judge
 from .question import View
 from .wording import listing, sentence
 
 # Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
+_FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength"})
 STRENGTH_FORMAT = "x-y-z"
 
 
@@ -142,6 +143,22 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     if asks_value:
         return _value(pointer, groups, sure)
     return _verdict(pointer, expression, groups)
+
+
+def asks_strength(pointer: Pointer, items: Sequence[Item]) -> bool:
+    """Whether a sentence asks for nothing but the written form of the strength: every content word is of that, or of the text."""
+    content, strange = pieces(pointer.view, items)
+    lexicon = pointer.view.lexicon
+    return not strange and all(
+        piece.optional
+        or pointer.in_text(piece.item)
+        or any(
+            lexicon.role(concept) == "predicate"
+            or (concept in lexicon.notions and lexicon.notions[concept].kind in _FORMAT_KINDS)
+            for concept in piece.concepts
+        )
+        for piece in content
+    )
 
 
 def strength(pointer: Pointer) -> Answer | Refusal:

@@ -15,7 +15,7 @@ from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
 from .facts import PredicateFact
 from .lexer import Item
-from .matching import GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
 from .structure import concordant, rhetorical_negation, yes_or_no
 from .wording import listing, sentence
@@ -202,7 +202,7 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
     question = asked(view, items, match, scene)
-    if question is None or not _in_order(view, match):
+    if question is None or not _in_order(view, match) or _swapped(view, match, items):
         return None
     if "q-why" in question.words:
         return None
@@ -241,6 +241,33 @@ def _chosen(view: View, match: Match, question: Asked) -> Decision | None:
 def _spared(match: Match) -> bool:
     """Whether the assertion may do without a subject in the question."""
     return "subject" in match.assertion.implicit or match.assertion.card is not None
+
+
+def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
+    if match.predicate is None or match.inverse or not match.subject or not match.object:
+        return False
+    if match.assertion.predicate == COPULA:
+        return False
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
+        return False
+    if subject.item.cases:
+        turned = subject.item.cases == {"acc"} and (not object_.item.cases or "nom" in object_.item.cases)
+        return turned and not _governed(view, items, subject.index)
+    if not subject.item.text.isascii() or not object_.item.text.isascii():
+        return False
+    return object_.index < match.predicate.index < subject.index and not _governed(view, items, subject.index)
+
+
+def _governed(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a preposition stands before a word («через атаку», “by an attack”)."""
+    for earlier in reversed(items[:index]):
+        if earlier.kind == "mark" or not view.ignored(earlier):
+            return False
+        if "article" not in view.roles(earlier):
+            return True
+    return False
 
 
 def _in_order(view: View, match: Match) -> bool:
