@@ -263,7 +263,7 @@ class Asker:
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         expression = ExpressionReader(view).read(items)
         if not expression.left and not expression.foreign and not foreign:
-            outcome = self._by_class(view, expression, scene)
+            outcome = _from_table(view, expression, self._by_class(view, expression, scene))
             if isinstance(outcome, Answer):
                 return outcome
             refusals.append(outcome)
@@ -473,6 +473,15 @@ def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None
         ):
             return group
     return None
+
+
+def _from_table(view: View, expression: Expression, outcome: Answer | Refusal) -> Answer | Refusal:
+    """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause."""
+    if isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+        for table in expression.tables:
+            if view.book.terms[table]["defined_by"] not in outcome.citations:
+                return Refusal("not-settled")
+    return outcome
 
 
 def _points(expression: Expression, view: View) -> bool:

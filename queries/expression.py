@@ -68,6 +68,7 @@ class Expression:
         self.left: list[Item] = []
         self.foreign: list[Item] = []
         self.used: list[Item] = []
+        self.tables: list[str] = []
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""
@@ -217,7 +218,7 @@ class ExpressionReader:
             self._close()
         elif "says" in roles and self._negated:
             result.left.append(item)  # «не сказано» is a condition, not a manner of speaking
-        elif roles & QUIET or self.view.ignored(item) or self._names_table(item):
+        elif self._names_table(item) or roles & QUIET or self.view.ignored(item):
             pass
         elif self.view.is_foreign(item):
             result.foreign.append(item)
@@ -230,7 +231,9 @@ class ExpressionReader:
 
     def _names_table(self, item: Item) -> bool:
         """Whether an item is the name of the rulebook's table: «типы способностей из Таблицы способностей»."""
-        return any(self.view.book.kind(term) == "table" for term in self.view.terms(item))
+        named = [term for term in self.view.terms(item) if self.view.book.kind(term) == "table"]
+        self.result.tables.extend(named)
+        return bool(named)
 
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result

@@ -13,7 +13,7 @@ from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
-from .facts import PredicateFact
+from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces
 from .question import SENTENCE_ENDS, View
@@ -57,6 +57,7 @@ class Asked(Record):
     flipped: bool
     choice: bool = False
     defines: bool = False
+    inner: bool = False
 
 
 class Decision(Record):
@@ -156,7 +157,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         flips = 0
     if words and yes_or_no(view, items[scene:]):
         words = []
-    return Asked(tuple(words), force, flips % 2 == 1, choice, defines)
+    return Asked(tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1)
 
 
 def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
@@ -402,11 +403,19 @@ def _narrow(view: View, concept: str) -> bool:
     return view.book.has(concept)
 
 
+def _has_exception(view: View, assertion: AssertionFact) -> bool:
+    return any(other.exception_to == assertion.id for other in view.book.assertions.values())
+
+
 def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
     assertion = match.assertion
     truth, extra = _truth(view, match)
     if truth is None:
         return None
+    if question.inner and assertion.force == "usually":
+        return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
+    if question.force in ("always", "only") and _has_exception(view, assertion):
+        return None  # «все ли …?», where an exception is stated
     if any(how == GENERAL for _, _, how in match.subject):
         if not (truth and question.force == "can" and assertion.force != "never"):
             return None
