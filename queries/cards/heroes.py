@@ -294,8 +294,10 @@ def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said |
     for.
     """
     words = piece.words
-    for at in range(len(words)):
-        named = vocabulary.find("zone", words, at)
+    # what is taken is where the words say, though the same words name a goal with other verbs
+    roles = ("zone", "zone-either") if vocabulary.has("takes", words) else ("zone",)
+    for role, at in ((role, at) for role in roles for at in range(len(words))):
+        named = vocabulary.find(role, words, at)
         if named is not None:
             zone = _said(named.entry, "text", vocabulary)
             return zone, _owner_or_default(words[at : at + named.length + 1], vocabulary)

@@ -110,3 +110,12 @@ def test_head_and_notes_are_no_part(read_by: Reader) -> None:
     feature = one(read_by, "Когда **шишкарь** погибает, **оглушите** существо (один раз за ход).")
     assert feature.trigger == "Когда **шишкарь** погибает"
     assert [step.text for step in feature.steps] == ["**оглушите** существо"]
+
+
+def test_what_is_taken_on_a_graveyard_is_there_and_what_goes_to_a_hand_is_not(read_by: Reader) -> None:
+    taken = one(read_by, "Возьмите существо на кладбище противника.", None).steps[0]
+    to_hand = one(read_by, "Возьмите существо в руку.", None).steps[0]
+
+    assert taken.zone is not None and (taken.zone.label["ru"], taken.zone.by) == ("кладбище", "text")
+    assert taken.owner is not None and taken.owner.by == "text"
+    assert to_hand.zone is None or to_hand.zone.label["ru"] != "рука"
