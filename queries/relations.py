@@ -203,7 +203,7 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
     question = asked(view, items, match, scene)
-    if question is None or not _in_order(view, match) or _swapped(view, match, items):
+    if question is None or not _in_order(view, match, items) or _swapped(view, match, items):
         return None
     if "q-why" in question.words:
         return None
@@ -271,7 +271,7 @@ def _governed(view: View, items: Sequence[Item], index: int) -> bool:
     return False
 
 
-def _in_order(view: View, match: Match) -> bool:
+def _in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Where either thing could fill either role, order and case must agree with the assertion."""
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
     if predicate is None or not match.subject or not match.object:
@@ -279,6 +279,9 @@ def _in_order(view: View, match: Match) -> bool:
     subject, object_ = match.subject[0], match.object[0]
     if not (kind_of(view, subject[1]) & predicate.object and kind_of(view, object_[1]) & predicate.subject):
         return True
+    behind = items[match.predicate.index + 1 :] if match.predicate is not None else ()
+    if any(item.has("this") and "copula" not in view.roles(item) for item in behind):
+        return False  # “Legend: does a feature follow after it?”: the order of the names is not that of the roles
     first, second = (object_, subject) if match.inverse else (subject, object_)
     if first[0].item.cases and second[0].item.cases:
         if "nom" not in first[0].item.cases and "nom" in second[0].item.cases:
