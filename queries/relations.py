@@ -203,6 +203,8 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
     question = asked(view, items, match, scene)
+    if not _hold_together(view, match.subject, items) or not _hold_together(view, match.object, items):
+        return None
     if question is None or not _in_order(view, match, items) or _swapped(view, match, items):
         return None
     if "q-why" in question.words:
@@ -242,6 +244,28 @@ def _chosen(view: View, match: Match, question: Asked) -> Decision | None:
 def _spared(match: Match) -> bool:
     """Whether the assertion may do without a subject in the question."""
     return "subject" in match.assertion.implicit or match.assertion.card is not None
+
+
+def _hold_together(view: View, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
+    """Whether the terms that fill one role are one phrase or one list.
+
+    «Are all strikes melee attacks …» with a verb beside it names two classes, and says more of them than any relation does.
+    """
+    named = [(piece, concept) for piece, concept, _ in entries if view.book.has(concept) and piece.index >= 0]
+    for position, (left, one) in enumerate(named):
+        for right, other in named[position + 1 :]:
+            first, last = sorted((left.index, right.index))
+            between = items[first + 1 : last]
+            if view.book.is_a(one, other) or view.book.is_a(other, one) or first == last:
+                # «метание … это … атака» says that the one is the other
+                if one != other and any("copula" in view.roles(item) for item in between):
+                    return False
+                continue
+            joined = any(item.text in ",/" or view.roles(item) & {"and", "or"} for item in between)
+            adjoining = items[first].adjective and all(item.kind == "mark" or view.ignored(item) for item in between)
+            if not joined and not adjoining:
+                return False
+    return True
 
 
 def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
