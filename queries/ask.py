@@ -20,7 +20,7 @@ from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_reasons, drop_speakers, own_part
+from .structure import drop_frame, drop_reasons, drop_speakers, own_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,8 +192,8 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        items = own_part(view, drop_speakers(view, drop_reasons(view, unit.items)))
-        scene = tuple(item for other in context for item in drop_speakers(view, drop_reasons(view, other.items)))
+        items = own_part(view, drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items))))
+        scene = tuple(item for other in context for item in drop_speakers(view, drop_reasons(view, drop_frame(view, other.items))))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
         if numbers:
@@ -399,7 +399,7 @@ class Asker:
         for condition in conditions:
             if open_kind and condition in told.conditions:
                 continue  # «удар, какой именно — не сказано»: the class as a whole is meant
-            if not self._kept(view, expression, condition):
+            if not self._kept(view, expression, condition, conditions):
                 return Refusal("condition", (condition,))
         return None
 
@@ -411,11 +411,14 @@ class Asker:
         denies = told.negations or told.copula_negated or any(any(m.negated) for g in told.groups for m in g.members())
         return not told.conditions and not denies and named <= asked and not expression.conditions
 
-    def _kept(self, view: View, expression: Expression, condition: str) -> bool:
-        """Whether a clause says that the condition does not change what the subject is (melee with range stays melee)."""
+    def _kept(self, view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:
+        """Whether a clause says that the condition does not change what the subject is (melee with range stays melee).
+
+        What the clause only allows («теперь») counts beside a condition that it names and that is told too.
+        """
         subjects = [atom for group in expression.groups[:1] for atom in group.atoms]
         return any(
-            any(condition in group for group in assertion.when)
+            any(condition in group or (condition in assertion.allows and any(c in group for c in told)) for group in assertion.when)
             and any(view.book.is_a(subject, stated) for subject in subjects for stated in assertion.subject)
             for assertion in view.book.by_predicate.get(_KEEPS, ())
         )

@@ -79,13 +79,9 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
-        if (
-            _role(item, "joiner-then", lexicon)
-            and _role(item, "cue-define", lexicon)
-            and index
-            and items[index - 1].text == ","
-        ):
-            item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "cue-define"))
+        if _role(item, "joiner-then", lexicon) and index and items[index - 1].text == ",":
+            # «…, значит, это …» draws a conclusion and tells of no meaning
+            item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "joiner-then"))
         item = _mentioned(items, index, item, lexicon)
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
             asks = _opens_alone(items, index, lexicon)

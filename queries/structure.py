@@ -48,6 +48,44 @@ def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
     return len(behind) > 1 and "says" in view.roles(behind[1])
 
 
+# What may stand before «, что» or a colon beside words that the lexicon does not have: who speaks, how, and where one read it.
+_FRAME = frozenset({"noise", "says", "light", "comment", "tag", "player", "article", "linking", "this", "joiner-then", "and"})
+_STATES = frozenset({"negation", "denial", "condition", "question", "only", "none", "can", "must", "all", "some", "conditional", "relative"})
+
+
+def drop_frame(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items without the clause that only brings a statement in: «вычитываю памятку, там сказано: …», “the guide I skimmed insists that …”.
+
+    Such a clause may hold words that the lexicon does not have, as it says who speaks and not what of. It may hold nothing that the rules
+    speak of and nothing that denies or narrows; a word of saying or a player has to stand in it.
+    """
+    for index, item in enumerate(items):
+        if item.kind == "mark" and item.text == ":" and not item.quoted and kept_later(view, items, index):
+            return tuple(items[index + 1 :]) if _is_frame(view, items[:index]) else tuple(items)
+        if item.text.lower() in ("что", "that") and "says" in view.roles(item) and index and kept_later(view, items, index):
+            if item.text.isascii() or items[index - 1].text == ",":
+                return tuple(items[index + 1 :]) if _is_frame(view, items[:index]) else tuple(items)
+        if item.text.isascii() and item.text.lower().endswith(" that") and "noise" in view.roles(item):
+            return tuple(items[index + 1 :]) if _is_frame(view, items[: index + 1]) else tuple(items)
+    return tuple(items)
+
+
+def _is_frame(view: View, items: Sequence[Item]) -> bool:
+    """Whether items say no more than that somebody states what follows."""
+    words = [item for item in items if item.kind != "mark"]
+    if not any(item.kind == "unknown" for item in words):
+        return False  # what the lexicon knows is read as it stands
+    speaks = False
+    for item in words:
+        roles = view.roles(item)
+        if item.kind in ("number", "variable") or roles & _STATES or any(":" in concept for concept in item.concepts):
+            return False
+        if item.kind != "unknown" and not roles & _FRAME:
+            return False
+        speaks = speaks or bool(roles & {"says", "player"}) or item.has("story", "speech", "opinion", "self")
+    return speaks
+
+
 def _opens(items: Sequence[Item], index: int) -> bool:
     return index == 0 or items[index - 1].kind == "mark"
 
