@@ -88,6 +88,12 @@ class Asker:
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
         """The rulebooks that a question is about: those it names, else all."""
         named = self._named_games(question)
+        if not named and question.card_text:
+            from .cards.reading import told_rulebook
+
+            # the card's own words tell whose card it is
+            told = told_rulebook(question.card_text, self._known_vocabularies())
+            named = frozenset(filter(None, (told,)))
         wanted = [
             name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)
         ]
@@ -362,7 +368,7 @@ class Asker:
             return attribute.resolve(view, expression, ())
         if "cue-place" in cues:
             return Refusal("unclear")
-        if asks_value and _points(expression, view):
+        if asks_value and _points(expression):
             return Refusal("no-text")
         if asks_value and not lowest:
             return enumeration.resolve(view, expression)
@@ -487,11 +493,19 @@ def _from_table(view: View, expression: Expression, outcome: Answer | Refusal) -
     return outcome
 
 
-def _points(expression: Expression, view: View) -> bool:
-    """Whether «какой это вид способности?» asks about a thing pointed at and not about the class as a whole."""
-    pointed = expression.has("this") or expression.has("maybe-this")
-    tops = all(not view.book.edges.get(atom) for group in expression.groups for atom in group.atoms)
-    return pointed and tops and "cue-list" not in expression.cues and "cue-define" not in expression.cues
+def _points(expression: Expression) -> bool:
+    """Whether «какой это вид способности?», “what rarity is this?” ask about a thing pointed at and not about the class as a whole.
+
+    «Какие способности — это атаки?» and «атаки — это какие?» point at nothing: there «это» is the copula.
+    """
+    if {"cue-list", "cue-define"} & expression.cues:
+        return False
+    if expression.has("this"):
+        return True
+    asked, pointed = expression.first("question"), expression.first("maybe-this")
+    before = any(group.position < pointed for group in expression.groups)
+    after = any(group.position > pointed for group in expression.groups)
+    return asked < pointed and not (before and after)
 
 
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:

@@ -263,6 +263,7 @@ class ExpressionReader:
                 self._negated = False
         if "question" in roles:
             result.questions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "question")
+            result.marks.append(("question", position))
         if "this" in roles and "copula" not in roles:
             result.marks.append(("this", position))
         elif "this" in roles:

@@ -14,6 +14,8 @@ SENTENCE_ENDS = frozenset(".?!;…")
 # Roles of notions that never change what is asked.
 IGNORED = frozenset({"noise", "whether", "tag", "article", "comment", "linking", "relative", "conditional"})
 NUMBER_WORDS = "clause-word"
+# The notion of «слово», “the word”: what stands behind it is spoken of and not used.
+WORD_NOTION = "named-word"
 
 
 class Unit(Record):
@@ -101,10 +103,10 @@ def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool
 
 
 def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon) -> Item:
-    """A modal that stands alone in quotation marks («триггер с «может»») is spoken of, not used: it becomes the notion of the word."""
-    if not item.quoted or any(
-        other.quoted == item.quoted and other is not item for other in items if other.kind != "mark"
-    ):
+    """A modal that stands alone in quotation marks («триггер с «может»»), or behind «слово», is spoken of, not used: it becomes the notion
+    of the word."""
+    alone = item.quoted and not any(o.quoted == item.quoted and o is not item for o in items if o.kind != "mark")
+    if not alone and not (index and items[index - 1].has(WORD_NOTION)):
         return item
     words = tuple(name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions)
     return item.replaced(concepts=words) if words else item
