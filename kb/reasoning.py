@@ -23,7 +23,7 @@ from typing import Any
 PREFIX = "ask/"
 # Roles of notions that carry content, and kinds that are read by code of their own (the parts and events of an ability).
 CONTENT_ROLES = frozenset({"condition", "thing", "action", "player", "value"})
-STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player", "limit"})
+STANDING_KINDS = frozenset({"event", "event-asked", "part-number", "text-form", "number", "player", "limit", "told"})
 INVERSE = "^-1"
 
 Plain = dict[str, Any]

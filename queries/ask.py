@@ -386,6 +386,7 @@ class Asker:
             return None
         if any(item.kind in ("unknown", "variable") for item in told.left):
             return Refusal("unknown-words", tuple(item.text for item in told.left))
+        lends = not told.negations and all(_happens(view, item) for item in told.left)
         conditions = [*told.conditions, *expression.conditions]
         asks_value = bool(expression.questions) or bool({"cue-list", "cue-count"} & expression.cues)
         if asks_value and (told.groups or told.left):
@@ -393,12 +394,15 @@ class Asker:
         for index, group in enumerate(expression.groups):
             if group.this:
                 meant = _meant(view, group, told.groups or expression.groups[:index])
-                if meant is None:
+                if meant is None or (told.groups and not lends):
                     return Refusal("no-text")
                 expression.groups[index] = meant
         points = expression.has("this") or expression.has("maybe-this")
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
-            expression.groups.insert(0, told.groups[-1])
+            lent = _lent(told) if lends else None
+            if lent is None:
+                return Refusal("unclear")  # more is told of the thing than its class
+            expression.groups.insert(0, lent)
         open_kind = bool(told.questions) and any(
             view.book.children(atom) for group in told.groups for atom in group.atoms
         )
@@ -491,6 +495,30 @@ def _from_table(view: View, expression: Expression, outcome: Answer | Refusal) -
             if view.book.terms[table]["defined_by"] not in outcome.citations:
                 return Refusal("not-settled")
     return outcome
+
+
+def _lent(told: Expression) -> Group | None:
+    """The thing that the sentences before the question tell of: all that its classes have in common («способность магическая и не атака»);
+    None where several things may be meant."""
+    if any(group.others or group.contrast for group in told.groups) or (told.copula_negated and len(told.groups) < 2):
+        return None
+    atoms: list[str] = []
+    negated: list[bool] = []
+    for index, group in enumerate(told.groups):
+        turned = told.copula_negated and index == len(told.groups) - 1
+        atoms.extend(group.atoms)
+        negated.extend(flag != turned for flag in group.negated)
+    lent = Group(atoms, negated, True, position=-1)
+    lent.lent = True
+    return lent
+
+
+def _happens(view: View, item: Item) -> bool:
+    """Whether a word only tells that something happens, to whom, or by whom: it says nothing of the class that is spoken of."""
+    if view.roles(item) & {"player"} or view.ignored(item):
+        return True
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    return any(notion.kind in ("told", "creature") for notion in notions)
 
 
 def _points(expression: Expression) -> bool:

@@ -43,6 +43,7 @@ class Group:
         self.position = position
         self.contrast = False
         self.this = this
+        self.lent = False  # told of in a sentence before: what is said is said of it
 
     def members(self) -> list[Group]:
         """The group and those listed with it."""
@@ -50,7 +51,8 @@ class Group:
 
 
 class Expression:
-    """What a sentence says of classes. `relative`: a clause of «который» narrows something in it."""
+    """What a sentence says of classes. `relative`: a clause of «который» narrows something in it; `loose`: «и», «или» joins classes of
+    different sorts («магическая атака или выстрел»)."""
 
     def __init__(self) -> None:
         self.groups: list[Group] = []
@@ -62,6 +64,7 @@ class Expression:
         self.negations = 0
         self.rhetorical = False
         self.relative = False
+        self.loose = False
         self.denied = 0
         self.conditions: list[str] = []
         self.cues: set[str] = set()
@@ -299,6 +302,7 @@ class ExpressionReader:
             self.result.groups[-1].others.append(fresh)
             self._open = fresh
         elif group is None or (group.closed and not self._fits_behind(group, term, item)):
+            self.result.loose = self.result.loose or (joined is not None and bool(self.result.groups))
             fresh = Group(
                 [term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing and not item.adjective
             )

@@ -60,7 +60,7 @@ class _Membership:
             return self._alone(groups[0])
         if len(groups) == 1 and groups[0].others:
             return Refusal("no-statement")
-        if expression.relative and not expression.has("some"):
+        if expression.loose or (expression.relative and not expression.has("some")):
             return Refusal("unclear-roles")
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
@@ -71,6 +71,8 @@ class _Membership:
 
     def _roles(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
         """The subject and what is said of it. A lowest term («разряд») is the subject before a class; else case, else order."""
+        if len(groups) == 2 and groups[0].lent:
+            return groups[0], groups[1]
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
