@@ -364,10 +364,8 @@ class Asker:
             return Refusal("unclear")  # how, why, when and where ask for no list
         if axes and not expression.copula_negated:
             return attribute.resolve(view, expression, axes)
-        if "cue-place" in cues and lowest:
-            return attribute.resolve(view, expression, ())
         if "cue-place" in cues:
-            return Refusal("unclear")
+            return self._by_place(view, expression, lowest)
         if asks_value and _points(expression):
             return Refusal("no-text")
         if asks_value and not lowest:
@@ -375,6 +373,25 @@ class Asker:
         if asks_value:
             return Refusal("unclear")
         return membership.resolve(view, expression)
+
+    def _by_place(self, view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
+        """What is asked of rows, columns and cells of the table: a term's place, whether it stands there, or what stands there."""
+        groups = [group for group in expression.groups if group.atoms]
+        named = [atom for group in groups for member in group.members() for atom in member.atoms]
+        values = [atom for atom in named if atom not in lowest and view.book.edges.get(atom)]
+        divided = any(axis.of in view.book.ancestors(atom) for axis in view.book.axes.values() for atom in named)
+        if not divided or any(axis not in view.book.axes for axis in expression.axes):
+            return Refusal("unclear")  # the rulebook has no such table
+        asks = bool(expression.questions) or "cue-list" in expression.cues or "cue-count" in expression.cues
+        if lowest and not values:
+            return attribute.resolve(view, expression, tuple(dict.fromkeys(expression.axes)))
+        if lowest and not asks and len(groups) == 2 and not any(group.others for group in groups):
+            if not expression.copula:
+                expression.copula = True  # «удар стоит в столбце …»: stands there, so is of that class
+            return membership.resolve(view, expression)
+        if values and not lowest and asks:
+            return enumeration.resolve(view, expression)
+        return Refusal("unclear")
 
     def _scene(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Refusal | None:
         """Let the sentences before the question lend it a subject and its conditions; refuse where they say what is not understood."""
@@ -492,7 +509,9 @@ def _from_table(view: View, expression: Expression, outcome: Answer | Refusal) -
     """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause."""
     if isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
         for table in expression.tables:
-            if view.book.terms[table]["defined_by"] not in outcome.citations:
+            stated = view.book.terms[table]["defined_by"]
+            # the clauses below the table's restate its rows and columns
+            if not any(cited == stated or cited.startswith(f"{stated}.") for cited in outcome.citations):
                 return Refusal("not-settled")
     return outcome
 

@@ -57,7 +57,7 @@ def place(view: View, classes: Classes, subject: str, axis: str) -> tuple[str | 
 
 
 def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refusal:
-    """Whether two terms are one type (`whole` False) or stand in one cell of the table (`whole` True)."""
+    """Whether two terms are one type (`whole` False) or stand in one cell, row or column of the table (`whole` True)."""
     classes = Classes(view.book, view.lang)
     named = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     # «… — один тип атаки?»: a class above those compared only says what they are compared as
@@ -69,7 +69,8 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     first, second = subjects
     steps: list[Step] = []
     same = True
-    for axis in _axes_of(view, first) if whole else ():
+    axes = tuple(dict.fromkeys(expression.axes)) or tuple(_axes_of(view, first))
+    for axis in axes if whole else ():
         left, why = place(view, classes, first, axis)
         right, because = place(view, classes, second, axis)
         if left is None or right is None:
@@ -84,7 +85,7 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
             return Refusal("not-settled")
         same, steps = False, list(apart.steps)
     verdict = YES if same else NO
-    goal: tuple[object, ...] = ("same", first, second, whole)
+    goal: tuple[object, ...] = ("same", first, second, axes if whole else ())
     if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
         verdict = YES if verdict == NO else NO
         goal = ("not", goal)

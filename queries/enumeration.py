@@ -23,6 +23,12 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
     if any(group.others for group in groups):
         return Refusal("unclear-roles")
     atoms, negated = _narrowest(book, *_together(groups, expression))
+    if expression.copula_negated and len(groups) == 1:
+        if len(atoms) != 1 or negated[0] or not expression.tables:
+            return Refusal("unclear-roles")  # «что не считается атакой?»: of what, is not said
+        # «что из таблицы …»: of all that the table holds
+        tops = [above for above in book.ancestors(atoms[0]) if not book.edges.get(above)]
+        atoms, negated = [*tops[:1], atoms[0]], [False, True]
     if any(not book.children(atom) for atom in atoms):
         return Refusal("unclear-roles")
     positive = [atom for atom, flag in zip(atoms, negated, strict=True) if not flag]

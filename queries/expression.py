@@ -20,6 +20,8 @@ QUIET = frozenset({"noise", "whether", "tag", "light", "comment", "joiner-then",
 # What turns a statement round inside a sentence, before a class, a copula or a quantifier.
 NEGATION = "negation"
 DASHES = frozenset("-–—")
+# The kind of a notion that stands for an axis («строка таблицы»): the axis is named behind it.
+AXIS_KIND = "axis-"
 
 
 class Group:
@@ -72,6 +74,7 @@ class Expression:
         self.foreign: list[Item] = []
         self.used: list[Item] = []
         self.tables: list[str] = []
+        self.axes: list[str] = []
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""
@@ -139,7 +142,10 @@ class ExpressionReader:
             found = self.view.roles(item)
             if item.kind == "mark" or ("linking" in roles and found & {"copula", "can", "must"}):
                 return False
-            if any(is_classified(self.view, term) for term in self.view.terms(item)):
+            terms = self.view.terms(item)
+            if any(self.view.book.kind(term) == "table" for term in terms):
+                return False  # «способности из таблицы»
+            if any(is_classified(self.view, term) for term in terms):
                 return True
         return False
 
@@ -172,6 +178,8 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
+        if roles & {"cue-place", "cue-same-cell"}:
+            result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
         if roles & {"cue-list", "cue-quote"} and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
@@ -227,6 +235,12 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _axis(self, concept: str) -> str | None:
+        """The axis that a word for a row or a column of the table stands for."""
+        notion = self.view.lexicon.notions.get(concept)
+        named = notion is not None and notion.kind is not None and notion.kind.startswith(AXIS_KIND)
+        return notion.kind.removeprefix(AXIS_KIND) if named else None
 
     def _said_something(self) -> bool:
         """Whether a class word or a question word stands before: a contracted “isn't” at the head of a question is rhetorical."""

@@ -19,7 +19,9 @@ from .cards.structure import Outcome, Part
 from .cards.vocabulary import CardVocabulary
 from .lexer import Item, Lexer, Scope
 from .matching import CONTENT
+from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
+from .structure import rhetorical_negation
 from .wording import sentence
 
 INTENT = "procedure"
@@ -29,6 +31,11 @@ _ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
 _SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect"})
 _TWINS = str.maketrans("xyabc", "хуавс")
+# What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
+_UNSUCCESSFUL = "unsuccessful"
+_NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
+# What asks for more than whether the part is carried out.
+_NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
 # What the outcome of a part says to «выполнится ли …?».
 _HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
 
@@ -98,7 +105,8 @@ def resolve(
         return None
     rest = [item for item in items if item.end <= start or item.start >= end]
     absence = _Absence(view, lexer, vocabulary, pattern, parts)
-    told = _told(view, rest, parts, absence)
+    naming = PartWords(vocabulary, parts) if not any(_letters(part.text) for part in parts) else None
+    told = _told(view, rest, parts, absence, naming)
     if told is None or told.about is None:
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell)
@@ -164,52 +172,118 @@ class _Absence:
         return {concept for name in names for concept in self.lexer.lookup(name)}
 
 
-def _told(view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence) -> _Told | None:
+def _told(
+    view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence, naming: PartWords | None
+) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
     last: int | None = None  # what «it» in the next clause points to
-    segments = [absence.plain(segment) for segment in _segments(items)]
-    asking = _asking(view, segments)
+    segments = [absence.plain(segment) for segment in _segments(view, items)]
+    asking = _asking(view, segments, naming)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)
+        named = naming.meant(segment) if naming is not None and part is None else frozenset()
+        if len(named) == 1 or (last in named and index != asking):
+            part = next(iter(named)) if len(named) == 1 else last
+        elif named:
+            return None
         last = part or last
         event = _event(view, segment)
         failing = absence.failing(segment) if index != asking else ()
         if failing and all(absence.accounts_for(item) or _accounted(view, [item]) for item in segment):
             told.events.update(dict.fromkeys(failing, "fail"))
             continue
-        if not _accounted(view, segment):
+        if not _accounted(view, [item for item in segment if not (named and naming is not None and naming.names(item))]):
             return None
         if index == asking:
             told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
             told.asked = part
-            told.negated = any("negation" in view.roles(item) for item in segment)
+            told.negated = _negated(view, segment)
+            if named and naming is not None:
+                if told.about not in (None, "ask-done") or any(view.roles(item) & _NARROWING for item in segment):
+                    return None
+                told.about = "ask-done"
+                if any(naming.denies(item) and not view.roles(item) & _NEGATING for item in segment):
+                    return None
+                told.negated = told.negated != naming.of(segment).opposite
             if any(item.has("ask-complete") for item in segment):
                 told.about, told.negated = "ask-interrupted", not told.negated
             continue
+        if named and naming is not None and part is not None:
+            event = _happened(view, segment, parts[part - 1], naming)
         if event == "done" or event is None:
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
-        if number is None or number in told.events:
+        if number is None:
+            return None
+        if number in told.events:
+            if _weaker(told.events[number], event):
+                continue  # told twice: «не уничтожено, его спас эффект замещения»
             return None
         told.events[number] = event
     return told
 
 
-def _segments(items: Sequence[Item]) -> list[list[Item]]:
+def _weaker(known: str, event: str) -> bool:
+    """Whether what is told again of a part adds nothing."""
+    return known == event or event == _UNSUCCESSFUL
+
+
+def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:
+    """What is told of a part that is named by its action: declined, impossible, replaced, or only that it did not come about."""
+    negated = sum(bool(view.roles(item) & _NEGATING) or naming.denies(item) for item in segment) % 2 == 1
+    opposite = naming.of(segment).opposite
+    if any(item.has("event-declined") for item in segment):
+        return "skip" if part.optional else None
+    if any(item.has("event-replaced") for item in segment):
+        return "replaced"
+    if any(item.has("event-failed") or "cannot" in view.roles(item) for item in segment):
+        return "fail"
+    if negated and any(view.roles(item) & {"can"} for item in segment):
+        return "fail"
+    if negated != opposite:
+        return "skip" if part.optional and not opposite else _UNSUCCESSFUL
+    return "done"
+
+
+def _negated(view: View, segment: Sequence[Item]) -> bool:
+    """Whether the clause that asks is turned round; «разве не …», «не … ли» and “don't I …” are not."""
+    if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
+        return False
+    head = next((item for item in segment if not view.ignored(item)), None)
+    if head is not None and "contracted" in view.roles(head):
+        return False
+    return sum(bool(view.roles(item) & (_NEGATING - {"none"})) for item in segment) % 2 == 1
+
+
+def _segments(view: View, items: Sequence[Item]) -> list[list[Item]]:
+    """The clauses: between marks, and before «если» and behind the «то» that answers it."""
     segments: list[list[Item]] = [[]]
     for item in items:
-        if item.kind == "mark" and (item.text in SENTENCE_ENDS or item.text in ",:—–-"):
+        if item.kind == "mark":
+            if item.text in SENTENCE_ENDS or item.text in ",:—–-":
+                segments.append([])
+            continue
+        roles = view.roles(item)
+        if "conditional" in roles or ("joiner-then" in roles and _supposes(view, segments[-1])):
             segments.append([])
-        elif item.kind != "mark":
-            segments[-1].append(item)
+        segments[-1].append(item)
     return [segment for segment in segments if segment]
 
 
-def _asking(view: View, segments: Sequence[Sequence[Item]]) -> int:
-    """The last part of the question that asks for something; what stands before it tells."""
+def _supposes(view: View, segment: Sequence[Item]) -> bool:
+    return any("conditional" in view.roles(item) for item in segment)
+
+
+def _asking(view: View, segments: Sequence[Sequence[Item]], naming: PartWords | None) -> int:
+    """The last clause that asks for something and supposes nothing; what stands beside it tells."""
     for index in range(len(segments) - 1, -1, -1):
-        if any(item.has(*_ASKS) for item in segments[index]):
+        segment = segments[index]
+        if not _supposes(view, segment) and any(item.has(*_ASKS) for item in segment):
+            return index
+    for index in range(len(segments) - 1, -1, -1):
+        segment = segments[index]
+        if naming is not None and not _supposes(view, segment) and naming.meant(segment):
             return index
     return -1
 
@@ -290,6 +364,11 @@ def _only_candidate(event: str, parts: Sequence[Part]) -> int | None:
 def _rule(
     view: View, pattern: str, parts: Sequence[Part], told: _Told, vocabulary: CardVocabulary, spell: bool | None
 ) -> Answer | Refusal:
+    loose = tuple(n for n, event in told.events.items() if event == _UNSUCCESSFUL)
+    asked = next((part for part in parts if part.n == told.asked), None)
+    if loose and (asked is None or asked.needs not in loose or told.about != "ask-done"):
+        return Refusal("not-settled")  # only for «при этом» it is said what a part decides that did not come about
+    told.events.update(dict.fromkeys(loose, "fail"))
     chosen = {
         kind: tuple(n for n, event in told.events.items() if event == kind) for kind in ("fail", "skip", "replaced")
     }

@@ -261,13 +261,13 @@ def axes_of(book: Rulebook, term: str) -> tuple[str, ...]:
 
 
 def same(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
-    """("same", first, second, whole): one type, or with `whole` one place on all axes?"""
-    _, first, second, whole = goal
-    if not whole:
+    """("same", first, second, axes): one type, or with axes one place on each of them?"""
+    _, first, second, axes = goal
+    if not axes:
         apart = premises.holds(first, second) is False
         return Conclusion(NO) if apart else nothing("that the two are different is not shown")
-    axes = axes_of(premises.book, first)
-    if axes != axes_of(premises.book, second) or not axes:
+    known = axes_of(premises.book, first)
+    if known != axes_of(premises.book, second) or not set(axes) <= set(known):
         return nothing("the two do not stand in one table")
     pairs = [(value_on(premises, first, axis), value_on(premises, second, axis)) for axis in axes]
     if any(left and right and left != right for left, right in pairs):

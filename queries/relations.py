@@ -332,6 +332,8 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
             return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
+        if assertion.force == "never" and match.predicate is not None and _mere_copula(view, match.predicate):
+            return None  # what a thing is not, the classes tell
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
             if not _bare(match, question, predicate.asked_by, named):
@@ -400,6 +402,11 @@ def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: b
         # «Что является частью …?» asks what is one, not what it is
         and all(how == SAME and (not piece.item.cases or "nom" in piece.item.cases) for piece, _, how in match.subject)
     )
+
+
+def _mere_copula(view: View, predicate: Piece) -> bool:
+    """Whether the word of the predicate is one that any statement of classes has («что не является атакой?»)."""
+    return predicate.optional and "copula" in view.roles(predicate.item)
 
 
 def _points_right(view: View, match: Match, role: str) -> bool:

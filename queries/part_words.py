@@ -1,0 +1,95 @@
+"""Which part of a card's text a clause of a question speaks of, by the action, the things, the owner and the numbers that it names.
+
+«Сбросить не захотел; карту беру?» names two parts of «можете сбросить карту, …, возьмите карту» by what is done in them. The words are
+data of the rulebook's card vocabulary (`part-action`, `part-thing`, `part-owner`); a part is meant only where no other one fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..kb.record import Record
+from ..kb.text import words
+from .cards.structure import Part
+from .cards.vocabulary import CardVocabulary
+from .lexer import Item
+
+_ACTION, _THING, _OWNER, _IDLE, _NOT = "part-action", "part-thing", "part-owner", "part-idle", "part-not"
+_OPPOSITE = "not-"
+_OPPONENTS = "opponents"
+
+
+class Signs(Record):
+    """What a stretch of text names: for each word of an action the actions that it may stand for, things, owners, numbers."""
+
+    actions: tuple[frozenset[str], ...] = ()
+    things: frozenset[str] = frozenset()
+    owners: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
+
+    @property
+    def opposite(self) -> bool:
+        """Whether what is named is that the action did not come about («выжило», “survived”)."""
+        return any(action.startswith(_OPPOSITE) for word in self.actions for action in word)
+
+
+class PartWords:
+    """The parts of a card's text with what each of them names."""
+
+    def __init__(self, vocabulary: CardVocabulary, parts: Sequence[Part]) -> None:
+        self._vocabulary = vocabulary
+        self._parts = {part.n: self.signs(words(part.text)) for part in parts}
+
+    def signs(self, text: Sequence[str]) -> Signs:
+        """What folded words name."""
+        actions: list[frozenset[str]] = []
+        things: set[str] = set()
+        owners: set[str] = set()
+        for at in range(len(text)):
+            for role in (_ACTION, _THING, _OWNER):
+                found = self._vocabulary.find(role, text, at)
+                if found is None:
+                    continue
+                if role == _ACTION:
+                    actions.append(frozenset((found.entry.sense or found.entry.id).split()))
+                else:
+                    (things if role == _THING else owners).add(found.entry.id)
+        numbers = frozenset(word for word in text if word.isdecimal())
+        return Signs(tuple(actions), frozenset(things), frozenset(owners), numbers)
+
+    def meant(self, segment: Iterable[Item]) -> frozenset[int]:
+        """The parts that fit everything a clause names; empty where it names no action."""
+        given = self.of(segment)
+        if not given.actions:
+            return frozenset()
+        return frozenset(number for number, own in self._parts.items() if _fits(given, own))
+
+    def of(self, segment: Iterable[Item]) -> Signs:
+        """What the items of a clause name."""
+        return self.signs([word for item in segment for word in words(item.text)])
+
+    def names(self, item: Item) -> bool:
+        """Whether every word of an item is a word by which a part is recognised, or one that says nothing of it («в итоге»)."""
+        text = words(item.text)
+        at = 0
+        while at < len(text):
+            found = [self._vocabulary.find(role, text, at) for role in (_ACTION, _THING, _OWNER, _IDLE, _NOT)]
+            length = max((match.length for match in found if match is not None), default=int(text[at].isdecimal()))
+            if not length:
+                return False
+            at += length
+        return True
+
+    def denies(self, item: Item) -> bool:
+        """Whether a negation stands among the words of an item («не уничтожено» is one word of the lexicon)."""
+        return self._vocabulary.has(_NOT, words(item.text))
+
+
+def _fits(given: Signs, own: Signs) -> bool:
+    done = frozenset(action for word in own.actions for action in word)
+    for word in given.actions:
+        if not {action.removeprefix(_OPPOSITE) for action in word} & done:
+            return False
+    if (_OPPONENTS in own.owners) != (_OPPONENTS in given.owners):
+        return False
+    return given.things <= own.things and given.owners <= own.owners and given.numbers <= own.numbers
