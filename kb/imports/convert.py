@@ -100,6 +100,10 @@ def sentence(error: Exception, form: str) -> str:
         return "the file unpacks to more than a rulebook may hold; import its text alone."
     if isinstance(error, ModuleNotFoundError):
         return f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: svod[import].'
+    if isinstance(error, RecursionError) or "Excessive depth" in str(error):
+        return f"the {form} file nests its parts deeper than any document does; import its text alone."
+    if type(error).__name__ == "SecurityError":
+        return "the file unpacks to more than a rulebook may hold; import its text alone."
     detail = _SPACES.sub(" ", str(error)).strip()[:120].rstrip(".")
     return f"the {form} file is damaged ({type(error).__name__}: {detail}); open it and save it again."
 

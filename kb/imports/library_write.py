@@ -23,6 +23,9 @@ from .read import SourcePart, fingerprint
 
 Progress = Callable[[int], None]
 
+_AT_ONCE = 500
+"""Digests that one query asks for: SQLite takes at least 999 values."""
+
 _SCHEMA_SQL = """
 CREATE TABLE edition (
     key INTEGER PRIMARY KEY, rulebook TEXT NOT NULL, edition TEXT NOT NULL, title TEXT NOT NULL, language TEXT NOT
@@ -134,8 +137,10 @@ class Importer:
         digest = fingerprint(document.source_text)
         with _transaction(self.folder) as connection:
             label = _label(connection, document, digest)
-            _delete(connection, document.rulebook, label, attached=False)
+            replaced = _delete(connection, document.rulebook, label, attached=False)
             self._insert(connection, document, parts, label, digest, attached=False)
+            if replaced:
+                _drop_orphans(connection)
         return label
 
     def attach(self, document: Document, parts: Sequence[SourcePart]) -> None:
@@ -144,14 +149,19 @@ class Importer:
         `document` is made of all attached files, the earlier ones (`attached_parts`) included.
         """
         with _transaction(self.folder) as connection:
-            connection.execute("DELETE FROM edition WHERE rulebook = ? AND attached = 1", (document.rulebook,))
+            replaced = _delete(connection, document.rulebook, None, attached=True)
             digest = fingerprint(document.source_text)
             self._insert(connection, document, parts, document.edition, digest, attached=True)
+            if replaced:
+                _drop_orphans(connection)
 
     def remove(self, rulebook: str, label: str | None, *, attached: bool = False) -> int:
         """Delete editions of a rulebook (all where `label` is None); how many there were."""
         with _transaction(self.folder) as connection:
-            return _delete(connection, rulebook, label, attached=attached)
+            count = _delete(connection, rulebook, label, attached=attached)
+            if count:
+                _drop_orphans(connection)
+            return count
 
     def _insert(
         self,
@@ -193,13 +203,19 @@ class Importer:
                     part.text.encoding,
                     part.text.format,
                     json.dumps([sorted(part.text.marks.headings), sorted(part.text.marks.aside)]),
-                    zlib.compress(part.text.text.encode("utf-8", "surrogatepass"), 6),
+                    zlib.compress(part.text.text.encode("utf-8", "surrogatepass"), 3),
                 )
                 for position, part in enumerate(parts)
             ],
         )
         index = _Index(connection)
-        self._insert_clauses(connection, index, document, key, attached)
+        said = [
+            (clause.number, clause.heading, clause.text, " ".join(example.text for example in clause.examples))
+            for clause in document.clauses
+        ]
+        said += [("", " ".join((entry.term, *entry.aliases)), entry.text, "") for entry in document.terms]
+        passages = index.passages(said, self.progress)
+        _insert_clauses(connection, document, key, attached, passages)
         _insert_references(connection, document, key)
         connection.executemany(
             "INSERT INTO term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -215,9 +231,11 @@ class Importer:
                     entry.line,
                     entry.start,
                     entry.end,
-                    index.passage("", " ".join((entry.term, *entry.aliases)), entry.text, ""),
+                    passage,
                 )
-                for position, entry in enumerate(document.terms)
+                for position, (entry, passage) in enumerate(
+                    zip(document.terms, passages[len(document.clauses) :], strict=True)
+                )
             ],
         )
         connection.executemany(
@@ -229,50 +247,6 @@ class Importer:
             [(key, note.code, note.line, note.message, note.clause, note.file) for note in document.notes],
         )
         index.write()
-        _drop_orphans(connection)
-
-    def _insert_clauses(
-        self, connection: sqlite3.Connection, index: _Index, document: Document, key: int, attached: bool
-    ) -> None:
-        rows = []
-        examples = []
-        for position, clause in enumerate(document.clauses):
-            passage = index.passage(
-                clause.number, clause.heading, clause.text, " ".join(example.text for example in clause.examples)
-            )
-            tables = [[table.rows, table.header, table.line, table.header_shifted] for table in clause.tables]
-            rows.append(
-                (
-                    key,
-                    position,
-                    f"{document.rulebook}:{clause.number}",
-                    document.rulebook,
-                    clause.number,
-                    clause.parent,
-                    clause.kind,
-                    clause.heading,
-                    clause.text,
-                    attached,
-                    clause.inferred,
-                    clause.occurrence,
-                    clause.depth,
-                    clause.counted,
-                    clause.file,
-                    clause.line,
-                    clause.start,
-                    clause.end,
-                    json.dumps(tables, ensure_ascii=False) if tables else "",
-                    passage,
-                )
-            )
-            examples += [
-                (key, position, place, example.text, example.marker, example.line, example.file)
-                for place, example in enumerate(clause.examples)
-            ]
-            if position % 200 == 199:
-                self.progress(200)
-        connection.executemany(f"INSERT INTO clause VALUES ({', '.join('?' * 20)})", rows)
-        connection.executemany("INSERT INTO example VALUES (?, ?, ?, ?, ?, ?, ?)", examples)
 
 
 class _Index:
@@ -283,19 +257,37 @@ class _Index:
         self.lemmas: dict[str, str] = {}
         self.written: dict[str, str] = {}
 
-    def passage(self, number: str, heading: str, body: str, example: str) -> int:
-        """The row of a passage; passages that say the same are one row."""
-        texts = tuple(self._lemmatised(text) for text in (number, heading, body, example))
-        digest = blake2b("\0".join(texts).encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        row = self.connection.execute("SELECT passage FROM passage_digest WHERE digest = ?", (digest,)).fetchone()
-        if row is not None:
-            return int(row[0])
-        passage = self.connection.execute("INSERT INTO passage_digest (digest) VALUES (?)", (digest,)).lastrowid
-        assert passage is not None
-        self.connection.execute(
-            "INSERT INTO passage (rowid, number, heading, body, example) VALUES (?, ?, ?, ?, ?)", (passage, *texts)
+    def passages(self, said: Sequence[tuple[str, str, str, str]], progress: Progress) -> list[int]:
+        """The rows of passages, each given as number, heading, body and examples; those that say the same are one."""
+        connection = self.connection
+        texts = []
+        for done, passage in enumerate(said, 1):
+            texts.append(tuple(self._lemmatised(text) if text else "" for text in passage))
+            if done % 200 == 0:
+                progress(200)
+        digests = [
+            blake2b("\0".join(columns).encode("utf-8", "surrogatepass"), digest_size=16).digest() for columns in texts
+        ]
+        rows: dict[bytes, int] = {}
+        for start in range(0, len(digests), _AT_ONCE):
+            asked = digests[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(asked))
+            rows.update(
+                connection.execute(f"SELECT digest, passage FROM passage_digest WHERE digest IN ({marks})", asked)
+            )
+        last = connection.execute("SELECT max(passage) FROM passage_digest").fetchone()[0] or 0
+        new = []
+        for digest, columns in zip(digests, texts, strict=True):
+            if digest not in rows:
+                last += 1
+                rows[digest] = last
+                new.append((last, digest, *columns))
+        connection.executemany("INSERT INTO passage_digest VALUES (?, ?)", (row[:2] for row in new))
+        connection.executemany(
+            "INSERT INTO passage (rowid, number, heading, body, example) VALUES (?, ?, ?, ?, ?)",
+            ((row[0], *row[2:]) for row in new),
         )
-        return passage
+        return [rows[digest] for digest in digests]
 
     def _lemmatised(self, text: str) -> str:
         known = self.written
@@ -304,7 +296,12 @@ class _Index:
             root = known.get(written)
             if root is None:
                 word = fold(written)
-                root = known[written] = self.lemmas[word] = _storable(lemma(word))
+                root = self.lemmas.get(word)
+                if root is None:
+                    # a number is its own dictionary form
+                    root = word if any(char.isdecimal() for char in word) else lemma(word)
+                    root = self.lemmas[word] = _storable(root)
+                known[written] = root
             found.append(root)
         return " ".join(found)
 
@@ -327,6 +324,45 @@ class _Index:
             "INSERT OR IGNORE INTO form VALUES (?, ?)",
             sorted((_storable(form), _storable(root)) for form, root in rows),
         )
+
+
+def _insert_clauses(
+    connection: sqlite3.Connection, document: Document, key: int, attached: bool, passages: Sequence[int]
+) -> None:
+    rows = []
+    examples = []
+    for position, clause in enumerate(document.clauses):
+        tables = [[table.rows, table.header, table.line, table.header_shifted] for table in clause.tables]
+        rows.append(
+            (
+                key,
+                position,
+                f"{document.rulebook}:{clause.number}",
+                document.rulebook,
+                clause.number,
+                clause.parent,
+                clause.kind,
+                clause.heading,
+                clause.text,
+                attached,
+                clause.inferred,
+                clause.occurrence,
+                clause.depth,
+                clause.counted,
+                clause.file,
+                clause.line,
+                clause.start,
+                clause.end,
+                json.dumps(tables, ensure_ascii=False) if tables else "",
+                passages[position],
+            )
+        )
+        examples += [
+            (key, position, place, example.text, example.marker, example.line, example.file)
+            for place, example in enumerate(clause.examples)
+        ]
+    connection.executemany(f"INSERT INTO clause VALUES ({', '.join('?' * 20)})", rows)
+    connection.executemany("INSERT INTO example VALUES (?, ?, ?, ?, ?, ?, ?)", examples)
 
 
 def _storable(text: str) -> str:
@@ -387,12 +423,10 @@ def _label(connection: sqlite3.Connection, document: Document, digest: str) -> s
 
 
 def _delete(connection: sqlite3.Connection, rulebook: str, label: str | None, *, attached: bool) -> int:
-    count = connection.execute(
+    return connection.execute(
         "DELETE FROM edition WHERE rulebook = ?1 AND attached = ?2 AND (?3 IS NULL OR edition = ?3)",
         (rulebook, attached, label),
     ).rowcount
-    _drop_orphans(connection)
-    return count
 
 
 def _drop_orphans(connection: sqlite3.Connection) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from operator import itemgetter
+from typing import NamedTuple
 
 from ..model import number_key
 from .citations import CitationReader, Item, Lead
@@ -26,8 +26,7 @@ _LONGEST_RANGE = 400
 _LINE_WINDOW = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """The text that is being read: of a clause (`part` says which of its texts) or of a glossary entry."""
 
     text: str
@@ -63,14 +62,10 @@ class Linker:
                 self.parents[clause.number] = clause.parent
                 self.siblings.setdefault(clause.parent, []).append(clause.number)
                 headings[clause.number] = clause.heading
-        # what ranges are cut from: numbers under one parent by their keys, and clauses by their level
-        self.keyed = {
-            parent: sorted((number_key(number), number) for number in numbers)
-            for parent, numbers in self.siblings.items()
-        }
+        # what ranges are cut from, made when the first one is: numbers under one parent by their keys, and clauses by
+        # their level
+        self.keyed: dict[str | None, list[tuple[tuple[tuple[int, int, str], ...], str]]] = {}
         self.levels: dict[Level | None, list[tuple[int, str]]] = {}
-        for number, position in self.order.items():
-            self.levels.setdefault(layout.level_of(number), []).append((position, number))
         for number, heading in elsewhere.items():
             if number not in self.order:
                 self.order[number] = len(clauses)
@@ -139,7 +134,8 @@ class Linker:
             self._append(
                 place, *match.span(), () if term is None else (term,), (name,) if term is None else (), kind="term"
             )
-        return spans
+        # where stretches overlap, the one that begins first and ends last is what is skipped
+        return sorted(spans)
 
     def _add(self, place: _Place, item: Item, lead: Lead) -> None:
         numbers = self._told_apart(item.first) if item.last is None else self._between(item.first, item.last)
@@ -160,7 +156,7 @@ class Linker:
         """The clauses of a range in document order, and the ends that the document does not have."""
         missing = tuple(number for number in (first, last) if number not in self.order)
         if not missing and self.parents[first] != self.parents[last]:
-            placed = self.levels.get(self.layout.level_of(first), [])
+            placed = self._of_level(self.layout.level_of(first))
             low, high = self.order[first], self.order[last]
             begin, end = bisect_left(placed, (low, "")), bisect_left(placed, (high + 1, ""))
             if low >= high or end - begin > _LONGEST_RANGE:
@@ -169,12 +165,24 @@ class Linker:
         if len(missing) == 2:
             return (), missing
         parent = self.parents[last if first in missing else first]
-        keyed = self.keyed.get(parent, [])
+        keyed = self.keyed.get(parent)
+        if keyed is None:
+            keyed = self.keyed[parent] = sorted(
+                (number_key(number), number) for number in self.siblings.get(parent, ())
+            )
         begin = bisect_left(keyed, number_key(first), key=itemgetter(0))
         end = bisect_right(keyed, number_key(last), key=itemgetter(0))
         if end - begin > _LONGEST_RANGE:
             return tuple(number for number in (first, last) if number in self.order), missing
         return tuple(sorted((number for _, number in keyed[begin:end]), key=self.order.__getitem__)), missing
+
+    def _of_level(self, level: Level | None) -> list[tuple[int, str]]:
+        if not self.levels:
+            for clause in self.clauses:
+                if clause.occurrence == 1:
+                    place = (self.order[clause.number], clause.number)
+                    self.levels.setdefault(self.layout.level_of(clause.number), []).append(place)
+        return self.levels.get(level, [])
 
     def _append(
         self,
@@ -256,9 +264,9 @@ def own_links(references: tuple[DocReference, ...]) -> tuple[DocReference, ...]:
     settled = []
     for reference in references:
         if reference.document in own:
-            settled.append(replace(reference, document=""))
+            settled.append(reference._replace(document=""))
         elif reference.document and reference.targets:
-            settled.append(replace(reference, targets=(), unresolved=reference.targets))
+            settled.append(reference._replace(targets=(), unresolved=reference.targets))
         else:
             settled.append(reference)
     return tuple(settled)
@@ -281,4 +289,4 @@ def _looked_up(references: tuple[DocReference, ...], companions: Mapping[str, Do
             continue
         found = tuple(f"{other.rulebook}:{number}" for number in reference.unresolved if number in other.by_number)
         missing = tuple(number for number in reference.unresolved if number not in other.by_number)
-        yield replace(reference, targets=(*reference.targets, *found), unresolved=missing)
+        yield reference._replace(targets=(*reference.targets, *found), unresolved=missing)

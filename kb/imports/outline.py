@@ -62,12 +62,11 @@ def outline(lines: list[str], layout: Layout, titles: dict[str, str], marks: sha
     candidates = candidates_of(lines, layout)
     _find_parts(found, candidates)
     first, last = found.glossary
+    elsewhere = found.contents | found.aside
     candidates = [
         candidate
         for candidate in candidates
-        if candidate.index not in found.contents | found.aside
-        and not first <= candidate.index < last
-        and candidate.index < found.end
+        if candidate.index not in elsewhere and not first <= candidate.index < last and candidate.index < found.end
     ]
     found.numbered = _accepted(found, candidates)
     found.opening = _opening(found)
