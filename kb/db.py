@@ -45,6 +45,8 @@ class Store:
         self.rules_digest = digest
         self.path = path
         self.notice = notice
+        self.kept: dict[str, dict[Any, Any]] = {}
+        """What readers of this store have worked out of it, for the next question: by their own names, never changed."""
 
     def close(self) -> None:
         """Close the connection; the store cannot be used afterwards."""
@@ -91,7 +93,16 @@ class Store:
         return tuple(row[0] for row in rows)
 
     def clause(self, clause_id: str) -> dict[str, Any] | None:
-        """A clause by its id, with all that `svod rule` shows but the official wording; None where there is none."""
+        """A clause by its id, with all that `svod rule` shows but the official wording; None where there is none.
+
+        It is read once and is not to be changed.
+        """
+        clauses: dict[str, dict[str, Any] | None] = self.kept.setdefault("clause", {})
+        if clause_id not in clauses:
+            clauses[clause_id] = self._clause(clause_id)
+        return clauses[clause_id]
+
+    def _clause(self, clause_id: str) -> dict[str, Any] | None:
         row = self._one("SELECT * FROM clause WHERE id = ?", clause_id)
         if row is None:
             return None

@@ -19,6 +19,8 @@ else:
 
 
 _set = object.__setattr__
+_MANY = 500
+"""Records of a class after which it gets an `__init__` of its own: writing one takes as long as making hundreds."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -29,12 +31,16 @@ class _RecordType(type):
         fields = tuple(namespace.get("__annotations__", ()))
         defaults = {field: namespace.pop(field) for field in fields if field in namespace}
         namespace["__slots__"] = namespace["__match_args__"] = fields
+        if bases:
+            # not the one that a record above may have got for its own fields
+            namespace.setdefault("__init__", Record.__init__)
         made = super().__new__(mcs, name, bases, namespace)
         made._fields = fields  # type: ignore[attr-defined]
         made._checks = "__post_init__" in namespace and bool(bases)  # type: ignore[attr-defined]
         made._defaults = defaults  # type: ignore[attr-defined]
         # of a single field the getter gives the bare value, which compares and hashes as well
         made._values = attrgetter(*fields) if fields else None  # type: ignore[attr-defined]
+        made._made = 0  # type: ignore[attr-defined]
         return made
 
 
@@ -59,6 +65,10 @@ class Record(metaclass=_RecordType):
             _set(self, field, value)
         if self._checks:  # type: ignore[attr-defined]
             self.__post_init__()
+        kind = type(self)
+        kind._made += 1  # type: ignore[attr-defined]
+        if kind._made == _MANY:  # type: ignore[attr-defined]
+            type.__setattr__(kind, "__init__", _initialiser(kind))
 
     def __post_init__(self) -> None:
         """Check the values; not called where a class does not say how."""
@@ -103,3 +113,21 @@ class Record(metaclass=_RecordType):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, field) for field in self._fields])  # type: ignore[attr-defined]
+
+
+def _initialiser(kind: type[Any]) -> Any:
+    """An `__init__` for one class of records that does what `Record.__init__` does without looking anything up.
+
+    The names of its parameters are those of the class's fields, which are identifiers by the way they are declared.
+    """
+    fields, defaults = kind._fields, kind._defaults
+    optional = tuple(fields[len(fields) - len(defaults) :])
+    if set(optional) != set(defaults) or "self" in fields:
+        return Record.__init__
+    lines = [f"    _set(self, {field!r}, {field})" for field in fields] + ["    self.__post_init__()"] * kind._checks
+    scope: dict[str, Any] = {"_set": _set}
+    exec(f"def __init__(self, {', '.join(fields)}):\n" + "\n".join(lines or ["    pass"]), scope)
+    made = scope["__init__"]
+    made.__defaults__ = tuple([defaults[field] for field in optional])
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    return made

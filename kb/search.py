@@ -47,6 +47,7 @@ _CUT_SHORT = 0.8
 _SHORTEST_BEGINNING = 4
 _MOST_BEGUN = 12
 _PINNED = 100.0
+_MOST_KEPT = 20_000  # words that a store remembers at a time
 
 
 class Hit(Record):
@@ -84,10 +85,7 @@ class _Candidate(Record):
     columns: dict[str, list[str]]
     words: frozenset[str]
     stems: frozenset[str]
-
-    @property
-    def length(self) -> int:
-        return sum(len(self.columns[name]) for name in ("heading", "body", "example", "claim"))
+    length: int
 
 
 def search(store: Store, text: str | Query, rulebook: str | None = None, limit: int = 10) -> tuple[Hit, ...]:
@@ -97,11 +95,11 @@ def search(store: Store, text: str | Query, rulebook: str | None = None, limit: 
     """
     query = read_query(store, text) if isinstance(text, str) else text
     candidates = _candidates(store, query)
-    scores = _scores(query, candidates, _clause_count(store))
+    order = _clause_order(store)
+    scores = _scores(query, candidates, len(order))
     pinned = _pinned(store, query)
     for clause in pinned:
         scores[clause] = scores.get(clause, 0.0) + _PINNED
-    order = {clause: position for position, (clause,) in enumerate(_clause_order(store))}
     found = [
         Hit(clause, score)
         for clause, score in scores.items()
@@ -132,18 +130,23 @@ def read_query(store: Store, text: str) -> Query:
 def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, ...], frozenset[Token]]:
     """The rulebooks whose game a text names, and the words with which it does: they are not what it is about."""
     spoken = [token for token in written if token.kind != "mark"][:_MOST_WORDS]
-    ids = [
-        {word for (word,) in store.connection.execute("SELECT word FROM form WHERE form = ?", (token.folded,))}
-        for token in spoken
-    ]
+    known: dict[str, tuple[set[int], list[tuple[list[int], list[str]]]]] = store.kept.setdefault("game", {})
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    for word in dict.fromkeys(token.folded for token in spoken):
+        if word not in known:
+            rows = store.connection.execute("SELECT word FROM form WHERE form = ?", (word,))
+            first = {number for (number,) in rows}
+            known[word] = (first, _game_phrases(store, first) if first else [])
+    ids = [known[token.folded][0] for token in spoken]
     games: dict[str, None] = {}
     naming: set[Token] = set()
-    for at, first in enumerate(ids):
-        for phrase, targets in _game_phrases(store, first):
+    for at, token in enumerate(spoken):
+        for phrase, targets in known[token.folded][1]:
             if len(phrase) <= len(ids) - at and all(word in ids[at + offset] for offset, word in enumerate(phrase)):
                 games.update(dict.fromkeys(targets))
                 naming.update(spoken[at : at + len(phrase)])
-    books = {book for (book,) in store.connection.execute("SELECT id FROM rulebook")}
+    books = {book for (book,) in store.connection.execute("SELECT id FROM rulebook")} if games else set()
     return tuple(game for game in games if game in books), frozenset(naming)
 
 
@@ -166,12 +169,13 @@ def _game_phrases(store: Store, first: set[int]) -> list[tuple[list[int], list[s
 _QUOTED = re.compile(r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\"")
 
 
-def _clause_count(store: Store) -> int:
-    return int(store.connection.execute("SELECT count(*) FROM clause_words").fetchone()[0])
-
-
-def _clause_order(store: Store) -> list[tuple[str]]:
-    return store.connection.execute("SELECT clause FROM clause_words ORDER BY id").fetchall()
+def _clause_order(store: Store) -> dict[str, int]:
+    """The place of each clause in the rules."""
+    order = store.kept.setdefault("order", {})
+    if not order:
+        rows = store.connection.execute("SELECT clause FROM clause_words ORDER BY id")
+        order.update((clause, position) for position, (clause,) in enumerate(rows))
+    return order
 
 
 def _candidates(store: Store, query: Query) -> list[_Candidate]:
@@ -181,20 +185,32 @@ def _candidates(store: Store, query: Query) -> list[_Candidate]:
     )
     if not expression:
         return []
-    names = [*_WEIGHTS, "stem"]
     rows = store.connection.execute(
-        f"SELECT clause.id, clause.rulebook, clause.parent, {', '.join(f'clause_words.{name}' for name in names)} "
-        "FROM clause_words_fts JOIN clause_words ON clause_words.id = clause_words_fts.rowid "
-        "JOIN clause ON clause.id = clause_words.clause WHERE clause_words_fts MATCH ? ORDER BY clause_words.id",
-        (expression,),
+        "SELECT rowid FROM clause_words_fts WHERE clause_words_fts MATCH ? ORDER BY rowid", (expression,)
     )
-    return [_candidate(*row) for row in rows]
+    found = [number for (number,) in rows]
+    # each clause is taken apart once
+    known: dict[int, _Candidate] = store.kept.setdefault("candidate", {})
+    missing = [number for number in found if number not in known]
+    if missing:
+        names = ", ".join(f"clause_words.{name}" for name in (*_WEIGHTS, "stem"))
+        for at in range(0, len(missing), _MOST_FORMS):
+            part = missing[at : at + _MOST_FORMS]
+            marks = ",".join("?" * len(part))
+            read = store.connection.execute(
+                f"SELECT clause_words.id, clause.id, clause.rulebook, clause.parent, {names} FROM clause_words "
+                f"JOIN clause ON clause.id = clause_words.clause WHERE clause_words.id IN ({marks})",
+                part,
+            )
+            known.update((number, _candidate(*row)) for number, *row in read)
+    return [known[number] for number in found]
 
 
 def _candidate(clause: str, rulebook: str, parent: str | None, *columns: str) -> _Candidate:
     *split, stems = map(str.split, columns)
     named = dict(zip(_WEIGHTS, split, strict=True))
-    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems))
+    length = sum(len(named[name]) for name in ("heading", "body", "example", "claim"))
+    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems), length)
 
 
 def _quoted(word: str) -> str:
@@ -294,6 +310,15 @@ def _pinned(store: Store, query: Query) -> list[str]:
 
 def word_of(store: Store, word: str) -> Word:
     """A folded word as the index knows it: itself, or the words that it is a slip of. No lemmas for a stop word."""
+    known: dict[str, Word] = store.kept.setdefault("word", {})
+    if word not in known:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[word] = _word_of(store, word)
+    return known[word]
+
+
+def _word_of(store: Store, word: str) -> Word:
     for spelling in dict.fromkeys((word, twin(word) or word, other_layout(word) or word)):
         row = store.connection.execute("SELECT lemmas FROM search_form WHERE form = ?", (spelling,)).fetchone()
         if row is not None:

@@ -74,6 +74,21 @@ class _Word(Record):
     quoted: int
 
 
+class _Match:
+    """What a run of words may be: the phrases that fit it, each with its cases; `size` counts the commas between them too."""
+
+    __slots__ = ("concepts", "item", "phrases", "size", "turned", "words")
+
+    def __init__(self, words: list[_Word], size: int, phrases: list[tuple[_Phrase, frozenset[str]]]) -> None:
+        self.words = words
+        self.size = size
+        self.phrases = phrases
+        self.concepts = frozenset([concept for phrase, _ in phrases for concept in phrase.concepts])
+        # its item where all its concepts count, made when it is first asked for
+        self.item: Item | None = None
+        self.turned = 0
+
+
 class Lexer:
     """Looks words and phrases up in a store, and remembers what it has looked up."""
 
@@ -89,8 +104,9 @@ class Lexer:
         self._russian = True
         # what was found out about the question in hand: it is read once for every rulebook
         self._question: tuple[str, list[_Word]] = ("", [])
-        self._found: dict[tuple[int, int], list[tuple[_Phrase, frozenset[str]]]] = {}
-        self._reaches: dict[int, int] = {}
+        self._found: dict[int, list[_Match]] = {}
+        self._named: set[str] = set()
+        self._items: dict[Scope, tuple[Item, ...]] = {}
 
     def items(self, question: str, scope: Scope | None = None) -> tuple[Item, ...]:
         """The question as items in order; marks included, white space not.
@@ -103,6 +119,9 @@ class Lexer:
             self._russian = language(question) == "ru"
             self._question = (question, self._words(strip_controls(question)))
         words = self._question[1]
+        known = self._items.get(self._counting())
+        if known is not None:
+            return known
         items: list[Item] = []
         run: list[_Word] = []
         for word in words:
@@ -115,7 +134,13 @@ class Lexer:
             else:
                 run.append(word)
         items.extend(self._segment(run))
-        return tuple(items)
+        read = self._items[self._counting()] = tuple(items)
+        return read
+
+    def _counting(self) -> Scope:
+        """The scope in hand as far as it bears on the question in hand: rulebooks to which its words mean the same read it alike."""
+        dropped = self._scope.dropped & self._named
+        return Scope(dropped, self._scope.content) if dropped else Scope()
 
     def in_layout(self, question: str) -> str:
         """The question as it was meant: typed on the wrong keyboard layout it is converted, where that makes sense of most words."""
@@ -140,7 +165,7 @@ class Lexer:
     # words ----------------------------------------------------------------------------------------------------------
 
     def _words(self, question: str) -> list[_Word]:
-        self._found, self._reaches = {}, {}
+        self._found, self._named, self._items = {}, set(), {}
         found = tokens(question)
         self._load_forms([token.folded for token in found if token.kind != "mark"])
         words: list[_Word] = []
@@ -306,20 +331,21 @@ class Lexer:
 
     def _segment(self, run: list[_Word]) -> list[Item]:
         """The division of a run of words into phrases that leaves least unknown and takes the longest phrases."""
+        ending: list[list[tuple[int, _Match]]] = [[] for _ in range(len(run) + 1)]
+        for start in range(len(run)):
+            for match in self._matches(run, start):
+                ending[start + match.size].append((start, match))
         # for each end of a prefix: its cost, the item that ends there (None: a word alone), and where that item starts
         best: list[tuple[int, Item | None, int]] = [(0, None, 0)]
-        reach = [self._reach(run, start) for start in range(len(run))]
         for end in range(1, len(run) + 1):
-            alone = best[end - 1][0] + self._cost_alone(run[end - 1])
-            options: list[tuple[int, Item | None, int]] = [(alone, None, end - 1)]
-            for start in range(max(0, end - _LONGEST), end):
-                if end > reach[start]:
-                    continue
-                item, turned = self._phrase_item(run[start:end])
-                if item is not None:
-                    # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
-                    options.append((best[start][0] + 1000 - 10 * (end - start) ** 2 + turned, item, start))
-            best.append(min(options, key=lambda option: option[0]))
+            chosen: tuple[int, Item | None, int] = (best[end - 1][0] + self._cost_alone(run[end - 1]), None, end - 1)
+            for start, match in ending[end]:
+                item, turned = self._phrase_item(match)
+                # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
+                cost = best[start][0] + 1000 - 10 * (end - start) ** 2 + turned
+                if item is not None and cost < chosen[0]:
+                    chosen = (cost, item, start)
+            best.append(chosen)
         found: list[Item] = []
         end = len(run)
         while end:
@@ -328,35 +354,38 @@ class Lexer:
             end = start
         return found[::-1]
 
+    def _matches(self, run: list[_Word], start: int) -> list[_Match]:
+        """What the words from a place on may be, shortest first; a comma may stand inside a phrase that is taken as it stands."""
+        place = run[start].token.start
+        found = self._found.get(place)
+        if found is None:
+            found = self._found[place] = []
+            if run[start].token.kind == "mark":
+                return found
+            lengths = self._lengths(run, start)
+            for end in range(start + 1, min(len(run), start + _LONGEST) + 1):
+                if run[end - 1].token.kind == "mark":
+                    continue
+                part = [word for word in run[start:end] if word.token.kind != "mark"]
+                if len(part) in lengths and (phrases := self._phrases_of(part, len(part) < end - start)):
+                    found.append(_Match(part, end - start, phrases))
+                    self._named.update(found[-1].concepts)
+        return found
+
+    def _lengths(self, run: list[_Word], start: int) -> set[int]:
+        """How many words the phrases have that may begin at a word, told from the two words that they begin with."""
+        following = next((word for word in run[start + 1 : start + _LONGEST] if word.token.kind != "mark"), None)
+        pairs = [(first, second) for first in run[start].ids for second in (following.ids if following is not None else ())]
+        return {len(phrase.words) for first, second in pairs for phrase in self._starting(first, second)} | {1}
+
     def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:
         """The phrases that a run of words may be, with the cases of each; `broken` by a comma only those without forms."""
-        place = (run[0].token.start, run[-1].token.end)
-        if place not in self._found:
-            self._found[place] = [
-                (phrase, frozenset(_common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])))
-                for first in run[0].ids
-                for phrase in self._fitting(first, run)
-                if (phrase.fixed or not broken)
-                and all(key in word.ids for key, word in zip(phrase.words, run, strict=True))
-            ]
-        return self._found[place]
-
-    def _reach(self, run: list[_Word], start: int) -> int:
-        """How far the longest phrase that may begin at a word could go, told from the two words that it begins with."""
-        known = self._reaches.get(run[start].token.start)
-        if known is not None:
-            return known
-        following = next((word for word in run[start + 1 : start + _LONGEST] if word.token.kind != "mark"), None)
-        longest = 1
-        for first in run[start].ids:
-            for second in following.ids if following is not None else ():
-                longest = max(longest, *(len(phrase.words) for phrase in self._starting(first, second)), 1)
-        end = start
-        while longest and end < min(len(run), start + _LONGEST):
-            longest -= run[end].token.kind != "mark"
-            end += 1
-        self._reaches[run[start].token.start] = end
-        return end
+        return [
+            (phrase, frozenset(_common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])))
+            for first in run[0].ids
+            for phrase in self._fitting(first, run)
+            if (phrase.fixed or not broken) and all(key in word.ids for key, word in zip(phrase.words, run, strict=True))
+        ]
 
     def _speaks(self, word: _Word) -> bool:
         """Whether a word has a meaning of its own beside structure: a term, or a content concept that counts."""
@@ -372,19 +401,21 @@ class Lexer:
             return 0
         return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
 
-    def _phrase_item(self, run: list[_Word]) -> tuple[Item | None, int]:
-        """The item of a run that is a phrase, and 1 where only the reversed order of the phrase fits.
+    def _phrase_item(self, match: _Match) -> tuple[Item | None, int]:
+        """The item of a match, and 1 where only the reversed order of its phrases fits; None where its concepts do not count."""
+        if not self._scope.dropped.isdisjoint(match.concepts):
+            return self._read(match)
+        # most words mean the same to all rulebooks
+        if match.item is None:
+            match.item, match.turned = self._read(match)
+        return match.item, match.turned
 
-        A comma may stand inside a phrase that is taken as it stands («верно ли, что»).
-        """
-        if run[0].token.kind == "mark" or run[-1].token.kind == "mark":
-            return None, 0
-        broken = any(word.token.kind == "mark" for word in run)
-        run = [word for word in run if word.token.kind != "mark"]
+    def _read(self, match: _Match) -> tuple[Item | None, int]:
+        run = match.words
         concepts: dict[str, None] = {}
         idle = False
         adjective, turned, cases = True, 1, set[str]()
-        for phrase, own_cases in self._phrases_of(run, broken):
+        for phrase, own_cases in match.phrases:
             kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
             if not kept:
                 idle = True

@@ -60,10 +60,9 @@ def _in(text: dict[str, str], lang: str) -> str:
 
 def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[tuple[int, int], ...]]:
     """How many words of the query a passage has in its best part, that part, and where they stand in it."""
-    flat = " ".join(passage.split())
-    parts = tokens(flat)
-    known = known_lemmas(shelf.store, (token.folded for token in parts if token.kind == "word"))
-    matching = [token for token in parts if _matches(token, known, query)]
+    flat, parts, known = _taken_apart(shelf, passage)
+    lemmas = query.lemmas
+    matching = [token for token in parts if _matches(token, known, query.numbers, lemmas)]
     start = _best_start(flat, matching)
     end = min(len(flat), start + SNIPPET_LENGTH)
     if end < len(flat):
@@ -74,10 +73,26 @@ def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[t
     return len({token.folded for token in inside}), lead + flat[start:end] + tail, marks
 
 
-def _matches(token: Token, known: dict[str, frozenset[str]], query: Query) -> bool:
+def _taken_apart(shelf: Shelf, passage: str) -> tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]:
+    """A passage in one line, its words, and the dictionary words of each; the passages of the rules are looked up once."""
+    kept: dict[str, tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]] = shelf.store.kept.setdefault("passage", {})
+    if passage not in kept:
+        flat = " ".join(passage.split())
+        parts = tokens(flat)
+        kept[passage] = (
+            flat,
+            parts,
+            known_lemmas(shelf.store, (token.folded for token in parts if token.kind == "word")),
+        )
+    return kept[passage]
+
+
+def _matches(
+    token: Token, known: dict[str, frozenset[str]], numbers: tuple[str, ...], lemmas: frozenset[str]
+) -> bool:
     if token.kind == "number":
-        return token.folded in query.numbers
-    return token.kind == "word" and not query.lemmas.isdisjoint(known.get(token.folded, ()))
+        return token.folded in numbers
+    return token.kind == "word" and not lemmas.isdisjoint(known.get(token.folded, ()))
 
 
 def _best_start(flat: str, matching: list[Token]) -> int:
