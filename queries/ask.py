@@ -31,6 +31,8 @@ Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
+# The notion of words that are harmless only where nothing else stands in their sentence («…. Оставлять?»).
+_ALONE_TAG = "alone-tag"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -185,7 +187,7 @@ class Asker:
             "game",
             "game-family",
         }
-        roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
+        roles = [self._tag_roles(item) for item in unit.words]
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
         return (
             all(item_roles & quiet for item_roles in roles)
@@ -193,8 +195,13 @@ class Asker:
             and not any("question" in item_roles for item_roles in roles)
         )
 
+    def _tag_roles(self, item: Item) -> frozenset[str]:
+        """The roles of a word in a sentence that may be a mere tag: what is harmless only as a sentence of its own is one there."""
+        roles = self.facts.lexicon.roles(item.concepts)
+        return roles | {"tag"} if item.has(_ALONE_TAG) else roles
+
     def _comment(self, unit: Unit) -> bool:
-        roles = [frozenset(filter(None, (self.facts.lexicon.role(c) for c in item.concepts))) for item in unit.words]
+        roles = [self._tag_roles(item) for item in unit.words]
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:

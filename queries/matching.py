@@ -73,7 +73,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
-        if _requests(view, items, index):
+        if requests(view, items, index):
             content = ()  # «дайте полный перечень …»: to give is what the asker wants done
         structural = any(
             ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None
@@ -93,7 +93,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
     return found, strange
 
 
-def _requests(view: View, items: Sequence[Item], index: int) -> bool:
+def requests(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether a cue word opens its sentence: then it tells what is wanted and names no relation."""
     if not view.roles(items[index]) & {"cue-list", "cue-quote"}:
         return False

@@ -170,7 +170,7 @@ class _Membership:
             tuple((tuple(g.atoms), tuple(g.negated)) for g in subject.members()),
             tuple((tuple(g.atoms), tuple(g.negated)) for g in target.members()),
             bool(target.others) and target.joined == "or",
-            "only-these" if self._only_these(subject) else self._force(),
+            "only-these" if self._only_these(subject) else self._force(subject, target),
             inner,
         )
         if expression.denied % 2:
@@ -205,9 +205,11 @@ class _Membership:
             inner = not inner
         return inner, expression.quantifier_negated
 
-    def _force(self) -> str:
+    def _force(self, subject: Group, target: Group) -> str:
         for role in ("none", "only", "all", "always", "must"):
             if self.expression.has(role):
+                if role == "only" and self._nothing_but(subject, target):
+                    return "all"
                 return "all" if role in ("always", "must") else role
         if self.expression.has("some") or self.expression.has("can"):
             return "some"
@@ -215,7 +217,7 @@ class _Membership:
 
     def _quantified(self, judged: list[Judged], subject: Group, target: Group) -> tuple[str | None, tuple[Step, ...]]:
         """The verdict of the positive statement under its quantifier, and the steps that are enough for it."""
-        force = self._force()
+        force = self._force(subject, target)
         true = [item for item in judged if item.holds]
         false = [item for item in judged if item.holds is False]
         if len(true) + len(false) < len(judged):
@@ -226,6 +228,8 @@ class _Membership:
             return self._only(subject, target, judged)
         if force == "some" and true:
             return YES, true[0].steps
+        if false and force == "all" and self.expression.first("can") > self.expression.first("all"):
+            return None, ()  # «все … могут быть …»: what may be is another matter than what is
         if false and (force == "all" or subject.others) and force not in ("some", "none"):
             return NO, false[0].steps
         if true and false:
@@ -279,9 +283,15 @@ class _Membership:
         steps = [step for term in self._first_class(target) for step in self._judge(term, target).steps]
         return YES, (*(step for item in judged for step in item.steps), *steps, *whole)
 
+    def _nothing_but(self, subject: Group, target: Group) -> bool:
+        """Whether «только» stands before what is said of a class of several: «ближние атаки бывают только немагические»."""
+        if self._only_these(subject) or self._is_lowest(subject) or subject.others or target.others:
+            return False
+        return subject.position < self.expression.first("only") < target.position
+
     def _only_these(self, subject: Group) -> bool:
         """Whether «только» stands before the subject: it says that nothing else is so."""
-        if self._force() != "only":
+        if not self.expression.has("only") or self.expression.has("none"):
             return False
         return self.expression.has("sole") or self.expression.first("only") <= subject.position
 

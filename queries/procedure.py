@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kb.errors import SvodError
-from ..kb.text import fold
+from ..kb.text import fold, words
 from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import Resolution, ResolvedStep
 from .cards.reading import read_card
@@ -29,10 +29,14 @@ INTENT = "procedure"
 _EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
 _ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
-_SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect"})
+_SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form"})
 _TWINS = str.maketrans("xyabc", "хуавс")
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
 _UNSUCCESSFUL = "unsuccessful"
+_DONE = "done"
+# Asks whether a part may be passed over («можно не сбрасывать?»).
+_OPTIONAL = "optional"
+_LEAVE = "may-be-passed-over"  # the reason of the card vocabulary that says so
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
 # What asks for more than whether the part is carried out.
 _NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
@@ -166,9 +170,12 @@ class _Absence:
         return {concept for item in self.lexer.items(text) for concept in item.concepts}
 
     def _zones(self, number: int) -> set[str]:
+        """The zone of a part; of an ability that the reader leaves alone, the play zone where its words name no other (118.7)."""
         card = read_card(self._pattern, self._vocabulary, None)
         steps = [step for feature in card.features for step in feature.steps if step.n == number]
         names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
+        if not steps and not any(self._vocabulary.has(role, words(self._pattern)) for role in ("zone", "zone-either", "zone-to")):
+            names = [entry.label.get("ru", "") for entry in self._vocabulary.entries.get("default-zone", {}).values()]
         return {concept for name in names for concept in self.lexer.lookup(name)}
 
 
@@ -193,16 +200,20 @@ def _told(
         if failing and all(absence.accounts_for(item) or _accounted(view, [item]) for item in segment):
             told.events.update(dict.fromkeys(failing, "fail"))
             continue
-        if not _accounted(view, [item for item in segment if not (named and naming is not None and naming.names(item))]):
+        if not _accounted(view, [item for item in segment if naming is None or not _named(view, item, naming, bool(named))]):
             return None
         if index == asking:
             told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
             told.asked = part
             told.negated = _negated(view, segment)
             if named and naming is not None:
-                if told.about not in (None, "ask-done") or any(view.roles(item) & _NARROWING for item in segment):
+                if told.about not in (None, "ask-done") or any(view.roles(item) & (_NARROWING - {"must"}) for item in segment):
                     return None
                 told.about = "ask-done"
+                if any("must" in view.roles(item) or item.has("event-declined") for item in segment) or _may_not(view, segment):
+                    told.about = _OPTIONAL
+                    told.negated = _forced(view, segment)
+                    continue
                 if any(naming.denies(item) and not view.roles(item) & _NEGATING for item in segment):
                     return None
                 told.negated = told.negated != naming.of(segment).opposite
@@ -211,22 +222,40 @@ def _told(
             continue
         if named and naming is not None and part is not None:
             event = _happened(view, segment, parts[part - 1], naming)
-        if event == "done" or event is None:
+        if event is None or (event == _DONE and part is None):
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
         if number is None:
             return None
         if number in told.events:
-            if _weaker(told.events[number], event):
+            known = told.events[number]
+            if known != event and {known, event} != {_DONE, "replaced"} and _UNSUCCESSFUL not in (known, event):
+                return None
+            if event in (known, _UNSUCCESSFUL, _DONE):
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
-            return None
         told.events[number] = event
     return told
 
 
-def _weaker(known: str, event: str) -> bool:
-    """Whether what is told again of a part adds nothing."""
-    return known == event or event == _UNSUCCESSFUL
+def _may_not(view: View, segment: Sequence[Item]) -> bool:
+    """Whether leave is asked for not doing something: «можно не сбрасывать», “may I not discard”."""
+    can = next((index for index, item in enumerate(segment) if "can" in view.roles(item)), None)
+    return can is not None and any("negation" in view.roles(item) for item in segment[can + 1 :])
+
+
+def _forced(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a question for leave asks if there is none: «обязан ли», «нельзя отказаться»; «не обязан», «нельзя ли отказаться» do not."""
+    must = any("must" in view.roles(item) for item in segment)
+    if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
+        return must
+    if must:
+        return not any(view.roles(item) & _NEGATING for item in segment)
+    return any("cannot" in view.roles(item) for item in segment)
+
+
+def _named(view: View, item: Item, naming: PartWords, part: bool) -> bool:
+    """Whether an item is a word of the part that its clause names, or the name of the card whose text is given."""
+    return (part and naming.names(item)) or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
 
 
 def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:
@@ -279,11 +308,8 @@ def _asking(view: View, segments: Sequence[Sequence[Item]], naming: PartWords | 
     """The last clause that asks for something and supposes nothing; what stands beside it tells."""
     for index in range(len(segments) - 1, -1, -1):
         segment = segments[index]
-        if not _supposes(view, segment) and any(item.has(*_ASKS) for item in segment):
-            return index
-    for index in range(len(segments) - 1, -1, -1):
-        segment = segments[index]
-        if naming is not None and not _supposes(view, segment) and naming.meant(segment):
+        asks = any(item.has(*_ASKS) for item in segment) or (naming is not None and bool(naming.meant(segment)))
+        if asks and not _supposes(view, segment):
             return index
     return -1
 
@@ -369,6 +395,10 @@ def _rule(
     if loose and (asked is None or asked.needs not in loose or told.about != "ask-done"):
         return Refusal("not-settled")  # only for «при этом» it is said what a part decides that did not come about
     told.events.update(dict.fromkeys(loose, "fail"))
+    if told.about == _OPTIONAL:
+        return _leave(view, pattern, parts, told, vocabulary, spell)
+    if told.events and set(told.events.values()) == {_DONE} and (told.asked or 0) - 1 not in told.events:
+        return Refusal("not-settled")  # of what stands between nothing is told
     chosen = {
         kind: tuple(n for n, event in told.events.items() if event == kind) for kind in ("fail", "skip", "replaced")
     }
@@ -387,6 +417,31 @@ def _rule(
         [f"{n}. {part.text} [{told.events.get(n, '—')}]" for n, part in ((part.n, part) for part in parts)]
         + [f"? {told.about} {told.asked or ''}".strip()]
     )
+    return _answer(view, reading, verdict, steps, _goal(pattern, parts, told, spell))
+
+
+def _leave(
+    view: View, pattern: str, parts: Sequence[Part], told: _Told, vocabulary: CardVocabulary, spell: bool | None
+) -> Answer | Refusal:
+    """Whether a part may be passed over: where it says «можете» (119.5). Of other parts the clauses speak of what cannot be done alone."""
+    part = next(part for part in parts if part.n == told.asked)
+    if told.events or not part.optional or part.conditional:
+        return Refusal("not-settled")
+    reason = vocabulary.reasons[_LEAVE]
+    claim = reason.label.get(view.lang) or reason.label.get("ru", "")
+    fact = ("structure", str(part.n), _OPTIONAL)
+    step = Step(f"{part.n}. {part.text}: {claim}", "fact", vocabulary.clause(reason.clause), fact)
+    verdict = NO if told.negated else YES
+    return _answer(view, f"{part.n}. {part.text} [?]", verdict, (step,), _goal(pattern, parts, told, spell))
+
+
+def _goal(pattern: str, parts: Sequence[Part], told: _Told, spell: bool | None) -> tuple[object, ...]:
+    events = tuple(sorted(told.events.items()))
+    plain = tuple(_plain(part) for part in parts)
+    return ("structure", pattern, plain, events, told.about, told.asked or 0, told.negated, spell)
+
+
+def _answer(view: View, reading: str, verdict: str, steps: tuple[Step, ...], goal: tuple[object, ...]) -> Answer:
     return Answer(
         view.book.id,
         INTENT,
@@ -396,16 +451,7 @@ def _rule(
         sentence(verdict, steps, view.lang),
         unique([citation for step in steps for citation in step.citations]),
         steps,
-        (
-            "structure",
-            pattern,
-            tuple(_plain(part) for part in parts),
-            tuple(sorted(told.events.items())),
-            told.about,
-            told.asked or 0,
-            told.negated,
-            spell,
-        ),
+        goal,
     )
 
 
@@ -425,7 +471,7 @@ def _verdict(view: View, result: Resolution, told: _Told, parts: Sequence[Part])
         return (YES if result.declarable else NO), (step,)
     if told.about == "ask-interrupted":
         outcomes = {step.outcome for step in result.steps}
-        if Outcome.UNKNOWN in outcomes or not told.events:
+        if Outcome.UNKNOWN in outcomes or not set(told.events.values()) - {_DONE}:
             return None, ()
         broken = [step for step in result.steps if step.outcome is Outcome.NOT_REACHED]
         failed = any(event == "fail" and not parts[n - 1].optional for n, event in told.events.items())

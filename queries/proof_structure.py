@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+OPTIONAL = "optional"
 _ENDS = frozenset(".!?…•")
 _JOINS = {"with-that": "with-that", "in-order-to": "in-order-to"}
 _PLAIN = frozenset(",;:—–-\"'«»“”„()[]{}")
@@ -62,11 +63,15 @@ def course(vocabulary: Mapping[str, Any], goal: tuple[Any, ...]) -> Course | str
     if misread:
         return misread
     for number, event in events.items():
-        if not 1 <= number <= len(parts) or event not in ("fail", "skip", "replaced"):
+        if not 1 <= number <= len(parts) or event not in ("fail", "skip", "replaced", "done"):
             return f"there is no part {number} for what is told"
         if event == "skip" and not parts[number - 1].optional:
             return f"part {number} cannot be passed over"
+    events = {number: event for number, event in events.items() if event != "done"}
     fates, broken = _carried_out(parts, events)
+    for part in parts:
+        if goal[4] == OPTIONAL and goal[5] == part.n and part.optional and not part.conditional and not told:
+            fates[part.n] = Fate(OPTIONAL, "may-be-passed-over")
     return Course(fates, _declared(parts, events, bool(spell)), broken)
 
 
@@ -83,7 +88,7 @@ def structure(made: Course | str, goal: tuple[Any, ...], shown: frozenset[tuple[
         if ("structure", "declarable", made.declared.outcome) not in shown:
             return nothing("the step on declaring is missing")
         return _turned(YES if made.declared.outcome == "True" else NO, denied)
-    if about == "ask-interrupted" and told:
+    if about == "ask-interrupted" and any(event != "done" for _, event in told):
         if any(fate.outcome == "unknown" for fate in made.parts.values()) or made.broken is None:
             return nothing("whether it is broken off is not settled")
         off = [number for number, fate in made.parts.items() if fate.reason == "broken-off"]
@@ -94,7 +99,13 @@ def structure(made: Course | str, goal: tuple[Any, ...], shown: frozenset[tuple[
             return nothing("a part is passed over, but nothing is broken off")
         found = YES if made.broken else NO
         needed = {left[0]} if left else needed | {len(made.parts)}
+    elif about == OPTIONAL:
+        if asked not in made.parts or made.parts[asked].outcome != OPTIONAL:
+            return nothing("whether the part may be passed over is not settled")
+        found, needed = YES, {asked}
     elif asked and told:
+        if all(event == "done" for _, event in told) and asked - 1 not in dict(told):
+            return nothing("of what stands before the part nothing is told")
         outcome = made.parts[asked].outcome if asked in made.parts else "unknown"
         if outcome == "unknown":
             return nothing("what becomes of the part is not settled")

@@ -47,9 +47,15 @@ class Question(Record):
 
 def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_text: str | None = None) -> Question:
     """Take a question apart; `items` are the lexer's."""
-    items = _settled(items, lexicon)
+    items = _settled(_uncounted(items), lexicon)
     units = tuple(unit for unit in _units(items, lexicon) if unit.words)
     return Question(text, language(text), items, units, card_text)
+
+
+def _uncounted(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items without a number that only counts the questions of a list («1) …», «7. …»)."""
+    counts = len(items) > 2 and items[0].kind == "number" and items[0].text.isdigit() and items[1].text in (".", ")")
+    return items[2:] if counts else items
 
 
 def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:

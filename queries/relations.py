@@ -15,7 +15,7 @@ from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests
 from .question import SENTENCE_ENDS, View
 from .structure import concordant, rhetorical_negation, yes_or_no
 from .wording import listing, sentence
@@ -137,12 +137,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
         elif "or" in roles:
             choice = True
+        elif "cue-quote" in roles and not roles & {"cue-list", "cue-define", "question"} and not requests(view, items, index):
+            pass  # «…. Напомните: …», “the blog says …” asks for no text
         elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
             words.append("q-which" if "cue-list" in roles else "q-what")
             defines = defines or "cue-define" in roles
         else:
             if "question" in roles:
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            if "can" in roles and force == "always":
+                force = "can-all"  # «все … могут …»: what may be is another matter than what always is
             for role, stronger in _STRENGTHENING.items():
                 if role in roles and (force == "generic" or stronger in ("must", "only")):
                     force, modal_at = stronger, index

@@ -50,35 +50,55 @@ def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
 
 # What may stand before «, что» or a colon beside words that the lexicon does not have: who speaks, how, and where one read it.
 _FRAME = frozenset({"noise", "says", "light", "comment", "tag", "player", "article", "linking", "this", "joiner-then", "and"})
-_STATES = frozenset({"negation", "denial", "condition", "question", "only", "none", "can", "must", "all", "some", "conditional", "relative"})
+_STATES = frozenset({"copula", "negation", "denial", "condition", "question", "only", "none", "can", "must", "all", "some", "conditional", "relative"})
 
 
 def drop_frame(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items without the clause that only brings a statement in: «вычитываю памятку, там сказано: …», “the guide I skimmed insists that …”.
+    """The items without the clause that only brings a statement or a question in: «вычитываю памятку, там сказано: …», “the guide I skimmed
+    insists that …”, «соперник спрашивает, какие …».
 
     Such a clause may hold words that the lexicon does not have, as it says who speaks and not what of. It may hold nothing that the rules
     speak of and nothing that denies or narrows; a word of saying or a player has to stand in it.
     """
     for index, item in enumerate(items):
-        if item.kind == "mark" and item.text == ":" and not item.quoted and kept_later(view, items, index):
-            return tuple(items[index + 1 :]) if _is_frame(view, items[:index]) else tuple(items)
-        if item.text.lower() in ("что", "that") and "says" in view.roles(item) and index and kept_later(view, items, index):
-            if item.text.isascii() or items[index - 1].text == ",":
-                return tuple(items[index + 1 :]) if _is_frame(view, items[:index]) else tuple(items)
-        if item.text.isascii() and item.text.lower().endswith(" that") and "noise" in view.roles(item):
-            return tuple(items[index + 1 :]) if _is_frame(view, items[: index + 1]) else tuple(items)
+        cut = _brought_in(view, items, index)
+        if cut is None:
+            continue
+        if kept_later(view, items, cut - 1) and _is_frame(view, items[: min(cut, index + 1)] if cut > index else items[:index]):
+            return tuple(items[cut:])
+        if item.text != ",":
+            break
     return tuple(items)
 
 
+def _brought_in(view: View, items: Sequence[Item], index: int) -> int | None:
+    """Where what is said or asked begins, if the item at a position ends the clause that brings it in; None if it does not."""
+    item = items[index]
+    roles = view.roles(item)
+    if item.kind == "mark" and not item.quoted and item.text == ":":
+        return index + 1
+    if item.kind == "mark" and not item.quoted and item.text == ",":
+        behind = [later for later in items[index + 1 : index + 4] if not view.ignored(later)]
+        return index + 1 if behind and "question" in view.roles(behind[0]) and "says" not in view.roles(behind[0]) else None
+    if index and item.text.lower() in ("что", "that") and "says" in roles and (item.text.isascii() or items[index - 1].text == ","):
+        return index + 1
+    if item.text.isascii() and item.text.lower().endswith(" that") and "noise" in roles:
+        return index + 1
+    return index if index and item.text.isascii() and "question" in roles and "says" not in roles else None
+
+
 def _is_frame(view: View, items: Sequence[Item]) -> bool:
-    """Whether items say no more than that somebody states what follows."""
+    """Whether items say no more than that somebody states or asks what follows."""
     words = [item for item in items if item.kind != "mark"]
-    if not any(item.kind == "unknown" for item in words):
+    if not any(item.kind == "unknown" or "player" in view.roles(item) for item in words):
         return False  # what the lexicon knows is read as it stands
     speaks = False
-    for item in words:
+    for position, item in enumerate(words):
         roles = view.roles(item)
-        if item.kind in ("number", "variable") or roles & _STATES or any(":" in concept for concept in item.concepts):
+        conjunction = position == len(words) - 1 and "says" in roles and item.text.lower() in ("что", "that")
+        if item.kind in ("number", "variable") or any(":" in concept for concept in item.concepts):
+            return False
+        if roles & _STATES and not conjunction:
             return False
         if item.kind != "unknown" and not roles & _FRAME:
             return False
