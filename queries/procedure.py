@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kb.errors import SvodError
-from ..kb.text import fold, words
+from ..kb.text import fold
 from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import Resolution, ResolvedStep
-from .cards.reading import read_card
 from .cards.resolution import read_parts
 from .cards.resolution import resolve as carry_out
 from .cards.structure import Outcome, Part
 from .cards.vocabulary import CardVocabulary
-from .lexer import Item, Lexer, Scope
-from .matching import CONTENT
+from .lexer import Item, Lexer
+from .part_absence import Absence
 from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
 from .structure import rhetorical_negation
@@ -29,7 +28,9 @@ INTENT = "procedure"
 _EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
 _ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
-_SCENE_KINDS = frozenset({"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form"})
+_SCENE_KINDS = frozenset(
+    {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form"}
+)
 _TWINS = str.maketrans("xyabc", "хуавс")
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
 _UNSUCCESSFUL = "unsuccessful"
@@ -108,7 +109,7 @@ def resolve(
     if len(parts) < 2:
         return None
     rest = [item for item in items if item.end <= start or item.start >= end]
-    absence = _Absence(view, lexer, vocabulary, pattern, parts)
+    absence = Absence(view, lexer, vocabulary, pattern, parts, (*_EVENTS, *_ASKS))
     naming = PartWords(vocabulary, parts) if not any(_letters(part.text) for part in parts) else None
     told = _told(view, rest, parts, absence, naming)
     if told is None or told.about is None:
@@ -116,71 +117,8 @@ def resolve(
     return _rule(view, pattern, parts, told, vocabulary, spell)
 
 
-class _Absence:
-    """«Существ в игровой зоне нет»: what is not there, and so which parts cannot be carried out."""
-
-    def __init__(
-        self, view: View, lexer: Lexer, vocabulary: CardVocabulary, pattern: str, parts: Sequence[Part]
-    ) -> None:
-        self.view = view
-        self.lexer = lexer
-        self.parts = parts
-        self._vocabulary = vocabulary
-        self._pattern = pattern
-        content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT}
-        things = {name for name in content if self._is_thing(name)}
-        predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
-        self._things_only = Scope(frozenset((content - things) | predicates), frozenset(things))
-
-    def plain(self, segment: Sequence[Item]) -> list[Item]:
-        """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
-        result: list[Item] = []
-        for item in segment:
-            parts = self.lexer.items(item.text, self._things_only) if item.size > 1 else ()
-            if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*_EVENTS, *_ASKS):
-                result.extend(parts)
-            else:
-                result.append(item)
-        return result
-
-    def failing(self, segment: Sequence[Item]) -> tuple[int, ...]:
-        """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own."""
-        if not any(self.view.roles(item) & {"none", "negation"} for item in segment):
-            return ()
-        things = {concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)}
-        zones = {
-            concept for item in segment for concept in self.view.terms(item) if self.view.book.kind(concept) == "zone"
-        }
-        if len(things) != 1:
-            return ()
-        found = [part.n for part in self.parts if things & self._concepts(part.text) and zones <= self._zones(part.n)]
-        return tuple(found)
-
-    def accounts_for(self, item: Item) -> bool:
-        """Whether an item only says what is not there, and where."""
-        return bool(self.view.roles(item) & {"none", "negation"}) or any(
-            self._is_thing(concept) or self.view.book.kind(concept) == "zone" for concept in self.view.concepts(item)
-        )
-
-    def _is_thing(self, concept: str) -> bool:
-        notion = self.view.lexicon.notions.get(concept)
-        return notion is not None and notion.role == "thing" and notion.kind == "creature"
-
-    def _concepts(self, text: str) -> set[str]:
-        return {concept for item in self.lexer.items(text) for concept in item.concepts}
-
-    def _zones(self, number: int) -> set[str]:
-        """The zone of a part; of an ability that the reader leaves alone, the play zone where its words name no other (118.7)."""
-        card = read_card(self._pattern, self._vocabulary, None)
-        steps = [step for feature in card.features for step in feature.steps if step.n == number]
-        names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
-        if not steps and not any(self._vocabulary.has(role, words(self._pattern)) for role in ("zone", "zone-either", "zone-to")):
-            names = [entry.label.get("ru", "") for entry in self._vocabulary.entries.get("default-zone", {}).values()]
-        return {concept for name in names for concept in self.lexer.lookup(name)}
-
-
 def _told(
-    view: View, items: Sequence[Item], parts: Sequence[Part], absence: _Absence, naming: PartWords | None
+    view: View, items: Sequence[Item], parts: Sequence[Part], absence: Absence, naming: PartWords | None
 ) -> _Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
@@ -200,17 +138,23 @@ def _told(
         if failing and all(absence.accounts_for(item) or _accounted(view, [item]) for item in segment):
             told.events.update(dict.fromkeys(failing, "fail"))
             continue
-        if not _accounted(view, [item for item in segment if naming is None or not _named(view, item, naming, bool(named))]):
+        if not _accounted(
+            view, [item for item in segment if naming is None or not _named(view, item, naming, bool(named))]
+        ):
             return None
         if index == asking:
             told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
             told.asked = part
             told.negated = _negated(view, segment)
             if named and naming is not None:
-                if told.about not in (None, "ask-done") or any(view.roles(item) & (_NARROWING - {"must"}) for item in segment):
+                if told.about not in (None, "ask-done") or any(
+                    view.roles(item) & (_NARROWING - {"must"}) for item in segment
+                ):
                     return None
                 told.about = "ask-done"
-                if any("must" in view.roles(item) or item.has("event-declined") for item in segment) or _may_not(view, segment):
+                if any("must" in view.roles(item) or item.has("event-declined") for item in segment) or _may_not(
+                    view, segment
+                ):
                     told.about = _OPTIONAL
                     told.negated = _forced(view, segment)
                     continue
@@ -254,8 +198,12 @@ def _forced(view: View, segment: Sequence[Item]) -> bool:
 
 
 def _named(view: View, item: Item, naming: PartWords, part: bool) -> bool:
-    """Whether an item is a word of the part that its clause names, or the name of the card whose text is given."""
-    return (part and naming.names(item)) or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
+    """Whether an item is a word of the part that its clause names, or tells of the card whose text is given («Жертву играю на своё»)."""
+    if part:
+        return naming.names(item)
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    told = any(notion.kind == "told" for notion in notions)
+    return told or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
 
 
 def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:

@@ -1,0 +1,85 @@
+"""«Существ в игровой зоне нет»: what a question says is not there, and which parts of a card's text act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kb.text import words
+from .cards.reading import read_card
+from .cards.structure import Part
+from .cards.vocabulary import CardVocabulary
+from .lexer import Item, Lexer, Scope
+from .matching import CONTENT
+from .question import View
+
+
+class Absence:
+    """What is not there, and so which parts cannot be carried out; `speaking` are the notions that tell or ask of a part."""
+
+    def __init__(
+        self,
+        view: View,
+        lexer: Lexer,
+        vocabulary: CardVocabulary,
+        pattern: str,
+        parts: Sequence[Part],
+        speaking: Sequence[str],
+    ) -> None:
+        self._speaking = tuple(speaking)
+        self.view = view
+        self.lexer = lexer
+        self.parts = parts
+        self._vocabulary = vocabulary
+        self._pattern = pattern
+        content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT}
+        things = {name for name in content if self._is_thing(name)}
+        predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
+        self._things_only = Scope(frozenset((content - things) | predicates), frozenset(things))
+
+    def plain(self, segment: Sequence[Item]) -> list[Item]:
+        """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
+        result: list[Item] = []
+        for item in segment:
+            parts = self.lexer.items(item.text, self._things_only) if item.size > 1 else ()
+            if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*self._speaking):
+                result.extend(parts)
+            else:
+                result.append(item)
+        return result
+
+    def failing(self, segment: Sequence[Item]) -> tuple[int, ...]:
+        """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own."""
+        if not any(self.view.roles(item) & {"none", "negation"} for item in segment):
+            return ()
+        things = {concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)}
+        zones = {
+            concept for item in segment for concept in self.view.terms(item) if self.view.book.kind(concept) == "zone"
+        }
+        if len(things) != 1:
+            return ()
+        found = [part.n for part in self.parts if things & self._concepts(part.text) and zones <= self._zones(part.n)]
+        return tuple(found)
+
+    def accounts_for(self, item: Item) -> bool:
+        """Whether an item only says what is not there, and where."""
+        return bool(self.view.roles(item) & {"none", "negation"}) or any(
+            self._is_thing(concept) or self.view.book.kind(concept) == "zone" for concept in self.view.concepts(item)
+        )
+
+    def _is_thing(self, concept: str) -> bool:
+        notion = self.view.lexicon.notions.get(concept)
+        return notion is not None and notion.role == "thing" and notion.kind == "creature"
+
+    def _concepts(self, text: str) -> set[str]:
+        return {concept for item in self.lexer.items(text) for concept in item.concepts}
+
+    def _zones(self, number: int) -> set[str]:
+        """The zone of a part; of an ability that the reader leaves alone, the play zone where its words name no other (118.7)."""
+        card = read_card(self._pattern, self._vocabulary, None)
+        steps = [step for feature in card.features for step in feature.steps if step.n == number]
+        names = [step.zone.label.get("ru", "") for step in steps if step.zone is not None]
+        if not steps and not any(
+            self._vocabulary.has(role, words(self._pattern)) for role in ("zone", "zone-either", "zone-to")
+        ):
+            names = [entry.label.get("ru", "") for entry in self._vocabulary.entries.get("default-zone", {}).values()]
+        return {concept for name in names for concept in self.lexer.lookup(name)}
