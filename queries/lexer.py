@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from ..kb.record import Record
 from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
+from .ellipsis import lend_nouns
 from .language import language
 from .spelling import corrections
 
@@ -182,10 +183,42 @@ class Lexer:
                 words.append(_Word(token, {}, None, quoted))
             else:
                 words.extend(self._word(token, quoted))
+        if any(self._joins(word) for word in words):
+            words = lend_nouns(words, self._joins, _is_mark, self._names, self._stands, _lent)
         spoken = [word.ids for word in words if word.token.kind != "mark"]
         self._load_phrases([(first, ALONE) for ids in spoken for first in ids])
         self._load_phrases([(one, two) for left, right in pairwise(spoken) for one in left for two in right])
         return words
+
+    def _joins(self, word: _Word) -> bool:
+        """Whether a word joins the members of a list: «и», «или», a comma."""
+        if word.token.kind == "mark":
+            return word.token.text == ","
+        if len(word.token.folded) > 4:
+            return False
+        return any({"and", "or"} & set(phrase.concepts) for key in word.ids for phrase in self._starting(key, ALONE))
+
+    def _names(self, adjective: _Word, noun: _Word) -> bool:
+        """Whether two words together name a term."""
+        return bool(self._terms_of_pair(adjective, noun))
+
+    def _terms_of_pair(self, adjective: _Word, noun: _Word) -> set[str]:
+        """The terms that an adjective and a noun name together."""
+        return {
+            concept
+            for one in adjective.ids
+            for two in noun.ids
+            for phrase in self._starting(one, two)
+            if len(phrase.words) == 2 and not phrase.reversed
+            for concept in phrase.concepts
+            if ":" in concept
+        }
+
+    def _stands(self, adjective: _Word, noun: _Word) -> bool:
+        """Whether an adjective names something by itself in a game that has the two together."""
+        games = {term.partition(":")[0] for term in self._terms_of_pair(adjective, noun)}
+        alone = (concept for key in adjective.ids for phrase in self._starting(key, ALONE) for concept in phrase.concepts)
+        return any(concept.partition(":")[0] in games for concept in alone if ":" in concept)
 
     def _word(self, token: Token, quoted: int) -> list[_Word]:
         ids = self._known(token.folded)
@@ -446,6 +479,16 @@ class Lexer:
             ),
             turned,
         )
+
+
+def _is_mark(word: _Word) -> bool:
+    return word.token.kind == "mark"
+
+
+def _lent(adjective: _Word, noun: _Word) -> _Word:
+    """The noun as it would stand behind another adjective of the list: it takes no room in the question."""
+    place = adjective.token.end
+    return _Word(Token(noun.token.text, noun.token.folded, noun.token.kind, place, place), noun.ids, noun.fixed, adjective.quoted)
 
 
 def _alone(word: _Word) -> Item:

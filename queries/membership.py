@@ -228,6 +228,8 @@ class _Membership:
             return self._only(subject, target, judged)
         if force == "some" and true:
             return YES, true[0].steps
+        if true and false and subject.joined == "or":
+            return None, ()  # «простой или магический удар магический?» asks which of them is
         if false and force == "all" and self.expression.first("can") > self.expression.first("all"):
             return None, ()  # «все … могут быть …»: what may be is another matter than what is
         if false and (force == "all" or subject.others) and force not in ("some", "none"):
@@ -370,6 +372,8 @@ def choices(view: View, expression: Expression) -> tuple[str, ...]:
 
 def _parting_axis(view: View, terms: list[str]) -> str | None:
     """The axis on which every term is under a value of its own («магическая атака или немагическая?»)."""
+    if not any(view.book.children(term) for term in terms):
+        return None  # «простой или магический удар» offers two types, not two values
     for axis in view.book.axes.values():
         places = [next((value for value in axis.values if view.book.is_a(term, value)), None) for term in terms]
         if None not in places and len(set(places)) == len(places):
