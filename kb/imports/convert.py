@@ -2,8 +2,8 @@
 stdout.
 
 Started by `formats.py`, never imported by it. Memory and processor time are limited before any library sees the file.
-Nothing that is not white space is added to the text of the file but the automatic numbers of a docx: cells of a table
-are separated by tabs, bullets that only a word processor shows are not made up.
+Nothing that is not white space is added to the text of the file but the automatic numbers of a docx or odt: cells of a
+table are separated by tabs, bullets that only a word processor shows are not made up.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import json
 import re
 import sys
 import zipfile
-from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 from ..model import SvodError
 from .decode import MAX_LINE, decode, equal_line_ends
@@ -249,40 +249,25 @@ def from_docx(data: bytes) -> dict[str, Any]:
 
 
 def from_odt(data: bytes) -> dict[str, Any]:
-    """The text of an OpenDocument text."""
-    _archive(data, "content.xml", "odt")
-    from odfdo import Document
+    """The text of an OpenDocument text, its automatic numbers and tracked insertions included, deletions left out."""
+    archive = _archive(data, "content.xml", "odt")
+    from .odt_numbers import write_numbers
+    from .odt_text import blocks
 
-    body = Document(io.BytesIO(data)).body
+    names = archive.namelist()
+    if "META-INF/manifest.xml" in names and b"encryption-data" in archive.read("META-INF/manifest.xml"):
+        raise SvodError("the odt file is protected by a password; save it without one.")
+    content = ElementTree.fromstring(archive.read("content.xml"))
+    write_numbers(content, ElementTree.fromstring(archive.read("styles.xml")) if "styles.xml" in names else None)
     lines = Lines()
     before = ""
-    for kind, cells in _odt_blocks(body):
+    for kind, cells in blocks(content):
         if (kind, before) != ("row", "row"):
             lines.blank()
         before = kind
         lines.add("\t".join(cells))
         lines.end(heading=kind == "h")
     return lines.result("utf-8")
-
-
-def _odt_blocks(body: Any) -> Iterator[tuple[str, list[str]]]:
-    """Paragraphs, headings and table rows in order: their kind and their cells."""
-    for element in body.xpath("//text:h|//text:p|//table:table-row"):
-        tag = element.tag
-        if tag == "table:table-row":
-            cells = element.xpath("table:table-cell")
-            yield (
-                "row",
-                [_SPACES.sub(" ", " ".join(_odt_text(one) for one in cell.xpath(".//text:p"))) for cell in cells],
-            )
-        elif element.xpath("ancestor::table:table-cell|ancestor::text:note|ancestor::office:annotation"):
-            continue
-        else:
-            yield tag.rpartition(":")[2], [_odt_text(element)]
-
-
-def _odt_text(element: Any) -> str:
-    return str(element.inner_text).replace("\n", " ").strip()
 
 
 # --- PDF

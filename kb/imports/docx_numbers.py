@@ -14,14 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from .counted import LARGEST, RUSSIAN, repeated_letter, roman
+
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _DOCUMENT = "word/document.xml"
 _PLACE = re.compile(r"%([1-9])")
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"))
-_ROMAN_SMALL = ((9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _LEVELS = 9
-_LARGEST = 100_000
 _LONGEST_FORM = 60
 
 
@@ -168,7 +167,7 @@ def _write(
             if current is None:
                 state[at] = start
             elif at == level:
-                state[at] = min(current + 1, _LARGEST)
+                state[at] = min(current + 1, LARGEST)
         state[level + 1 :] = [None] * (_LEVELS - level - 1)
         label = _label(found, level, state)
         if label:
@@ -208,19 +207,18 @@ def _counted(number: int, form: str) -> str:
     ['aa', 'XXVII', '27', '27']
     """
     match form:
-        case "lowerLetter" | "upperLetter" if number > 0:
-            letter = chr(ord("a") + (number - 1) % 26) * min((number - 1) // 26 + 1, 9)
-            return letter.upper() if form == "upperLetter" else letter
-        case "russianLower" | "russianUpper" if number > 0:
-            letters = "абвгдежзиклмнопрстуфхцчшщыэюя"
-            letter = letters[(number - 1) % len(letters)] * min((number - 1) // len(letters) + 1, 9)
-            return letter.upper() if form == "russianUpper" else letter
-        case "lowerRoman" | "upperRoman" if 0 < number < 4000:
-            roman = ""
-            for value, sign in (*_ROMAN, *_ROMAN_SMALL):
-                roman += sign * (number // value)
-                number %= value
-            return roman.upper() if form == "upperRoman" else roman
+        case "lowerLetter":
+            return repeated_letter(number)
+        case "upperLetter":
+            return repeated_letter(number).upper()
+        case "russianLower":
+            return repeated_letter(number, RUSSIAN)
+        case "russianUpper":
+            return repeated_letter(number, RUSSIAN).upper()
+        case "lowerRoman":
+            return roman(number)
+        case "upperRoman":
+            return roman(number).upper()
         case "decimalZero":
             return f"{number:02d}"
         case _:

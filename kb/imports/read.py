@@ -18,7 +18,7 @@ from .links import Linker, own_links
 from .parse import Parsed, hierarchy, parse
 
 # formats whose lists keep their numbers to themselves
-_SILENT_LISTS = ("html", "odt")
+_SILENT_LISTS = ("html",)
 _FILE_DATE = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)")
 _MONTHS = (
     "january",
@@ -142,7 +142,7 @@ def assemble(
         if any(part.text.format in _SILENT_LISTS for part in parts):
             raise SvodError(
                 f"{names}: no numbered clauses and no glossary were found; if the numbers are those of an automatic "
-                "list, save the document as docx or as plain text, else describe the numbering in a layout file "
+                "list, save the document as docx, odt or plain text, else describe the numbering in a layout file "
                 "(--layout)."
             )
         raise SvodError(
