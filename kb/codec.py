@@ -28,19 +28,25 @@ def to_plain(value: Any) -> Any:
 
     TypeError for a value that the model does not have.
     """
-    if value is None or isinstance(value, (bool, int, float)):
+    kind = type(value)
+    if kind is str or kind is bool or value is None or kind is int or kind is float:
         return value
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, str):
+    if isinstance(value, (str, int, float)):
         return value
     if isinstance(value, ClauseId):
         return str(value)
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        return {name: to_plain(getattr(value, name)) for name in _names(type(value))}
     raise TypeError(f"not a value of the model: {type(value).__name__}")
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def from_plain(kind: type[T], plain: Any) -> T:

@@ -8,9 +8,10 @@ predicate of the lexicon (`imposes`); `imposes^-1` stands for words that express
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from .morphology import forms, is_adjective, is_russian
+from .morphology import inflections, is_adjective, is_russian
 from .text import fold, words
 
 if TYPE_CHECKING:
@@ -44,18 +45,18 @@ def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
     word_ids: dict[str, int] = {}
     found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
     for concept, written in _wordings(knowledge_base):
-        marks = written[: len(written) - len(written.lstrip(FIXED_MARK + ADJECTIVE_MARK))]
-        parts = phrase_parts(written.lstrip(FIXED_MARK + ADJECTIVE_MARK))
+        phrase = written.lstrip(FIXED_MARK + ADJECTIVE_MARK)
+        parts = phrase_parts(phrase)
         if not parts:
             continue
+        marks = written[: len(written) - len(phrase)]
         fixed = FIXED_MARK in marks
         adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_russian(parts[0]) and is_adjective(parts[0]))
         flags = ("a" if adjective else "") + ("f" if fixed else "")
-        still = [fixed or _stands_still(concept, parts, at) for at in range(len(parts))]
-        keys = tuple(
-            word_ids.setdefault((FIXED_MARK if held else "") + part, len(word_ids))
-            for part, held in zip(parts, still, strict=True)
-        )
+        named = [
+            FIXED_MARK + part if fixed or _stands_still(concept, parts, at) else part for at, part in enumerate(parts)
+        ]
+        keys = tuple([word_ids.setdefault(name, len(word_ids)) for name in named])
         found.setdefault((keys, flags), {})[concept] = None
         if (
             not fixed
@@ -96,8 +97,13 @@ def _form_rows(word: str, key: int) -> Iterator[tuple[str, int, str]]:
     if word.startswith(FIXED_MARK):
         yield word[1:], key, ""
         return
-    for form in forms(word):
-        yield form.word, key, ",".join(form.cases)
+    for form, cases in inflections(word):
+        yield form, key, _together(cases)
+
+
+@cache
+def _together(cases: tuple[str, ...]) -> str:
+    return ",".join(cases)
 
 
 def _wordings(knowledge_base: KnowledgeBase) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,7 @@ is right for nouns, full adjectives, verbs and full participles; short and compa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .text import fold, tokens, words
@@ -32,6 +31,8 @@ _POS = {
     _ADJECTIVE: frozenset({"ADJF"}),
     _VERB: frozenset({"VERB", "INFN", "PRTF", "PRTS", "GRND"}),
 }
+_INFLECTED = frozenset[str]().union(*_POS.values())
+_POS_ADJECTIVE = frozenset({"ADJF", "PRTF"})
 _LEFT_OUT = frozenset({"ADJS", "COMP"})
 _ENGLISH_VOWELS = frozenset("aeiou")
 
@@ -40,7 +41,13 @@ _ENGLISH_VOWELS = frozenset("aeiou")
 def _analyzer() -> Any:
     import pymorphy3
 
-    return pymorphy3.MorphAnalyzer(probability_estimator_cls=None)
+    analyzer = pymorphy3.MorphAnalyzer(probability_estimator_cls=None)
+    # the graph of words is walked byte by byte in Python, and words share beginnings and endings: each way is gone once
+    graph = analyzer.dictionary.words
+    for owner, method in ((graph, "_value_for_index"), (getattr(graph, "dct", None), "follow_bytes")):
+        if method in dir(type(owner)) and hasattr(owner, "__dict__"):
+            setattr(owner, method, cache(getattr(owner, method)))
+    return analyzer
 
 
 @lru_cache(maxsize=1)
@@ -57,96 +64,112 @@ def _stemmer() -> Any:
     return snowballstemmer.stemmer("english")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Form:
+class Form(NamedTuple):
     """An inflected form: the folded word and its cases (nom, gen, dat, acc, ins, loc), empty where it has none."""
 
     word: str
     cases: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=100_000)
 def is_russian(word: str) -> bool:
     """Whether the word is written in Cyrillic."""
     return not word.isascii() and any("а" <= char <= "я" or char == "ё" for char in word.lower())
 
 
-@lru_cache(maxsize=100_000)
 def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
     """All inflected forms of a dictionary word, sorted; `pos` (noun, adjective, verb) picks among homonyms.
 
     A word that is not in the dictionary, or is no noun, adjective or verb, has itself as its only form. English words get
     the regular plural, -s, -ed, -ing and possessive forms.
     """
+    return tuple([Form(*pair) for pair in inflections(word, pos)])
+
+
+@lru_cache(maxsize=100_000)
+def inflections(word: str, pos: str | None = None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What `forms` gives as bare pairs, for those who want very many."""
     folded = fold(word)
     if not is_russian(folded):
-        return tuple(Form(form) for form in sorted(english_forms(folded)))
-    found: dict[str, set[str]] = {folded: set()}
+        return tuple([(form, ()) for form in sorted(english_forms(folded))])
+    found: dict[str, tuple[str, ...]] = {folded: ()}
     for parse in _parses(word, pos):
-        for inflected, case in _paradigm(parse):
-            cases = found.setdefault(inflected, set())
-            if case is not None:
-                cases.add(case)
-    return tuple(Form(form, tuple(sorted(cases))) for form, cases in sorted(found.items()))
+        for inflected, cases in _paradigm(parse):
+            before = found.get(inflected)
+            found[inflected] = tuple(sorted({*before, *cases})) if before else cases
+    return tuple(sorted(found.items()))
 
 
-def _paradigm(parse: Any) -> Iterable[tuple[str, str | None]]:
-    """The inflected forms of the parsed word, folded, with their case; of a participle only its own, not the whole verb."""
-    method = parse.methods_stack[0]
+def _paradigm(parse: Any) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The inflected forms of the parsed word, folded, with their cases in order; of a participle only its own, not the whole verb."""
     own = _facts(parse.tag)
-    if len(parse.methods_stack) == 1 and type(method[0]).__name__ == "DictionaryAnalyzer":
+    if _in_dictionary(parse):
         # what parse.lexeme does, without an object for each form: most of the time of a build went there
-        analyzer, word, paradigm, index = method
+        analyzer, word, paradigm, index = parse.methods_stack[0]
         dictionary = analyzer.dict
         stem = fold(dictionary.build_stem(dictionary.paradigms[paradigm], index, word))
         participle = own if own.part == "PRTF" else None
-        for prefix, suffix, case in _endings(paradigm, participle):
-            yield prefix + stem + suffix, case
-        return
+        return [(prefix + stem + suffix, cases) for prefix, suffix, cases in _endings(paradigm, participle)]
+    found: dict[str, set[str]] = {}
     for form in parse.lexeme:
-        if _belongs(form.tag, own):
-            yield fold(form.word), _CASES.get(_facts(form.tag).case or "")
+        facts = _facts(form.tag)
+        if _belongs(facts, own):
+            found.setdefault(fold(form.word), set()).update(facts.cases)
+    return [(form, tuple(sorted(cases))) for form, cases in found.items()]
+
+
+def _in_dictionary(parse: Any) -> bool:
+    """Whether a word was found in the dictionary as it is, and not put together of parts or guessed."""
+    return len(parse.methods_stack) == 1 and type(parse.methods_stack[0][0]).__name__ == "DictionaryAnalyzer"
 
 
 @lru_cache(maxsize=10_000)
-def _endings(paradigm: int, participle: _TagFacts | None) -> tuple[tuple[str, str, str | None], ...]:
-    """Beginning, ending and case of every form that words of a paradigm of the dictionary have, each once."""
-    rows = _analyzer().dictionary.build_paradigm_info(paradigm)
+def _endings(paradigm: int, participle: _TagFacts | None) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Beginning, ending and cases in order of every form that words of a paradigm of the dictionary have, each once."""
     own = participle or _NO_FACTS
-    return tuple(
-        dict.fromkeys(
-            (fold(prefix), fold(suffix), _CASES.get(_facts(tag).case or ""))
-            for prefix, tag, suffix in rows
-            if _belongs(tag, own)
-        )
-    )
-
-
-def _belongs(tag: Any, own: _TagFacts) -> bool:
-    """Whether a form with this tag is one of the word; `own` are the facts of the word's own tag."""
-    facts = _facts(tag)
-    if facts.part in _LEFT_OUT or facts.superlative:
-        return False
-    return own.part != "PRTF" or (facts.part, facts.voice, facts.tense) == ("PRTF", own.voice, own.tense)
+    found: dict[tuple[str, str], set[str]] = {}
+    for prefix, tag, suffix in _analyzer().dictionary.build_paradigm_info(paradigm):
+        facts = _facts(tag)
+        if _belongs(facts, own):
+            found.setdefault((prefix, suffix), set()).update(facts.cases)
+    merged: dict[tuple[str, str], set[str]] = {}
+    for (prefix, suffix), cases in found.items():
+        merged.setdefault((fold(prefix), fold(suffix)), set()).update(cases)
+    return tuple([(prefix, suffix, tuple(sorted(cases))) for (prefix, suffix), cases in merged.items()])
 
 
 class _TagFacts(NamedTuple):
     part: str | None
-    case: str | None
-    voice: str | None
-    tense: str | None
-    superlative: bool
+    cases: tuple[str, ...]
+    kind: tuple[str | None, ...]
+    left_out: bool
 
 
-_NO_FACTS = _TagFacts(None, None, None, None, False)
+_NO_FACTS = _TagFacts(None, (), (), False)
 _TAGS: dict[int, tuple[Any, _TagFacts]] = {}
+
+
+def _belongs(facts: _TagFacts, own: _TagFacts) -> bool:
+    """Whether a form with these facts is one of the word; `own` are the facts of the word's own tag."""
+    return not facts.left_out and (own.part != "PRTF" or facts.kind == own.kind)
 
 
 def _facts(tag: Any) -> _TagFacts:
     """What is asked of a tag, found out once: there are some hundred tags, and asking pymorphy3 each time is slow."""
     known = _TAGS.get(id(tag))
     if known is None:
+        # plain strings, as those of pymorphy3 check every comparison
+        part, case, voice, tense = (
+            None if value is None else str.__str__(value) for value in (tag.POS, tag.case, tag.voice, tag.tense)
+        )
+        facts = _TagFacts(
+            part,
+            (_CASES[case],) if case in _CASES else (),
+            (part, voice, tense),
+            part in _LEFT_OUT or "Supr" in tag,
+        )
         # the tag is kept beside its facts, so that no other object can get its id
-        known = _TAGS[id(tag)] = (tag, _TagFacts(tag.POS, tag.case, tag.voice, tag.tense, "Supr" in tag))
+        known = _TAGS[id(tag)] = (tag, facts)
     return known[1]
 
 
@@ -164,17 +187,16 @@ def _parsed(word: str) -> tuple[Any, ...]:
 def _parses(word: str, pos: str | None) -> list[Any]:
     """The parses in which the word is a dictionary form: a normal form, or an adjective or participle in the nominative."""
     lowered = word.lower()
-    wanted = _POS[pos] if pos else frozenset().union(*_POS.values())
+    wanted = _POS[pos] if pos else _INFLECTED
+    folded = fold(lowered)
     parses = [
         parse
         for parse in _parsed(lowered)
-        if parse.tag.POS in wanted
-        and (
-            fold(parse.normal_form) == fold(lowered) or (parse.tag.POS in {"ADJF", "PRTF"} and parse.tag.case == "nomn")
-        )
+        if (facts := _facts(parse.tag)).part in wanted
+        and (fold(parse.normal_form) == folded or (facts.part in _POS_ADJECTIVE and facts.cases == ("nom",)))
     ]
     # a guessed word has several paradigms; only the likeliest is taken
-    return parses if len(parses) < 2 or _analyzer().word_is_known(lowered) else parses[:1]
+    return parses if len(parses) < 2 or _in_dictionary(parses[0]) else parses[:1]
 
 
 def english_forms(word: str) -> set[str]:
@@ -227,4 +249,5 @@ def phrase_words(phrase: str) -> list[str]:
 
 def is_adjective(word: str) -> bool:
     """Whether a Russian word in its dictionary form is an adjective or a participle."""
-    return bool(_parses(word, None)) and _parses(word, None)[0].tag.POS in {"ADJF", "PRTF"}
+    parses = _parses(word, None)
+    return bool(parses) and _facts(parses[0].tag).part in _POS_ADJECTIVE

@@ -109,7 +109,9 @@ def _kept(item: Plain, *names: str) -> Plain:
 
 def _full(book: Plain, slug: str) -> str:
     """The full id of a term; a notion of the lexicon stays as it is."""
-    known: set[str] = book.setdefault("_slugs", {item["id"] for item in book["terms"]})
+    if "_slugs" not in book:
+        book["_slugs"] = {item["id"] for item in book["terms"]}
+    known: set[str] = book["_slugs"]
     return f"{book['id']}:term/{slug}" if slug in known else slug
 
 

@@ -123,7 +123,7 @@ def parse_nodes(data: bytes, file: str, *, aliases: bool = False) -> tuple[Node 
         return None, (_unreadable(file, "the file is not UTF-8 text", "Save it as UTF-8.", line),)
     reader = _Reader(file, aliases)
     try:
-        root = reader.read(yaml.parse(text, Loader=_PARSER))
+        root = reader.read(_events(text))
     except yaml.YAMLError as error:
         return None, (*reader.findings, _syntax_finding(error, text, file))
     except _Stop:
@@ -183,10 +183,12 @@ class _Reader:
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 mark = event.start_mark
-                self._refuse_tag(event)
                 scalar = Scalar(self.file, mark.line + 1, mark.column + 1, event.value, not event.style)
-                self._remember(event, scalar)
-                self._warn_if_unquoted(scalar)
+                if event.tag is not None or event.anchor is not None:
+                    self._refuse_tag(event)
+                    self._remember(event, scalar)
+                if scalar.plain and scalar.text[:1] in _MAY_BE_READ_DIFFERENTLY:
+                    self._warn_if_unquoted(scalar)
                 self._place(scalar)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 self._refuse_tag(event)
@@ -278,8 +280,6 @@ class _Reader:
 
     def _warn_if_unquoted(self, scalar: Scalar) -> None:
         text = scalar.text
-        if not scalar.plain or not text or text[0] not in _MAY_BE_READ_DIFFERENTLY:
-            return
         if len(text) <= 40 and _READ_DIFFERENTLY.fullmatch(text):
             self._add_at(
                 "SRC07",
@@ -293,6 +293,15 @@ class _Reader:
 
     def _add_at(self, code: str, span: Span, message: str, hint: str) -> None:
         self.findings.append(finding(code, message, hint, span))
+
+
+def _events(text: str) -> Iterator[Any]:
+    """What `yaml.parse` gives, without its asking before every event whether there is one: there are very many."""
+    parser = _PARSER(text)
+    try:
+        yield from iter(parser.get_event, None)
+    finally:
+        parser.dispose()
 
 
 def _size(node: Node, most: int) -> int:
