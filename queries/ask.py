@@ -245,7 +245,8 @@ class Asker:
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
-        if not any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable") for item in items):
+        asks = any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable") for item in items)
+        if not asks and not question.card_text:
             return None
         if not (
             question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)

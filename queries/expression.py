@@ -22,6 +22,8 @@ NEGATION = "negation"
 DASHES = frozenset("-–—")
 # The kind of a notion that stands for an axis («строка таблицы»): the axis is named behind it.
 AXIS_KIND = "axis-"
+# The notion of adverbs that change nothing where classes alone are spoken of («сразу и магические, и дальние»).
+CLASS_LIGHT = "class-light"
 
 
 class Group:
@@ -223,6 +225,8 @@ class ExpressionReader:
         elif any(role.startswith("cue") for role in roles):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
+        elif item.has(CLASS_LIGHT) and not any(self._content(c) for c in item.concepts if c != CLASS_LIGHT):
+            pass
         elif "condition" in roles and "light" not in roles:
             result.conditions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
             result.used.append(item)
@@ -235,6 +239,10 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _content(self, concept: str) -> bool:
+        """Whether a concept is a term, or carries content in a relation."""
+        return ":" in concept or self.view.lexicon.role(concept) in self.view.lexicon.content_roles
 
     def _axis(self, concept: str) -> str | None:
         """The axis that a word for a row or a column of the table stands for."""

@@ -518,10 +518,18 @@ def _common_cases(cases: list[frozenset[str]]) -> set[str]:
 
 def _split(token: Token) -> list[Token]:
     parts, start = [], token.start
-    for part in token.text.split("-"):
-        parts.append(Token(part, fold(part), "word", start, start + len(part)))
+    names = _format(token.text.split("-"))
+    for part, folded in zip(token.text.split("-"), names, strict=True):
+        parts.append(Token(part, folded, "word", start, start + len(part)))
         start += len(part) + 1
     return parts
+
+
+def _format(parts: list[str]) -> list[str]:
+    """The parts of a hyphenated word; three numbers stand for the format that they are in («2-2-2»: x-x-x, «1-2-3»: x-y-z)."""
+    if len(parts) == 3 and all(part.isdigit() for part in parts):
+        return ["x", "x", "x"] if len(set(parts)) == 1 else ["x", "y", "z"]
+    return [fold(part) for part in parts]
 
 
 def _apostrophe(question: str, token: Token) -> bool:

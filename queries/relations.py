@@ -8,6 +8,7 @@ general statement); where two of equal weight disagree nothing is ruled.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
@@ -58,6 +59,7 @@ class Asked(Record):
     choice: bool = False
     defines: bool = False
     inner: bool = False
+    only_of: str = ""
 
 
 class Decision(Record):
@@ -100,10 +102,11 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    absent = defines = False
+    absent = defines = exists = False
     idle = rhetorical_negation(view, items[scene:])
     idle = idle + scene if idle is not None else None
     rhetorical = idle is not None
+    asking = any("question" in view.roles(item) for item in items[scene:])
     for index, item in enumerate(items):
         if index == idle:
             continue
@@ -117,7 +120,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         if match is not None and index in match.placed and "negation" not in roles:
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
-            if roles & {"cue-define", "cue-list"} and match.placed[index] == "predicate":
+            stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
+            if roles & {"cue-define", "cue-list"} and match.placed[index] == "predicate" and not stated:
                 words.append("q-which" if "cue-list" in roles else "q-what")
             if match.placed[index] != "allowed":
                 continue
@@ -145,11 +149,13 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         else:
             if "question" in roles:
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            if "all" in roles and exists and force == "can":
+                force = "always"  # «есть ли … у каждой …?»
             if "can" in roles and force == "always":
                 force = "can-all"  # «все … могут …»: what may be is another matter than what always is
             for role, stronger in _STRENGTHENING.items():
                 if role in roles and (force == "generic" or stronger in ("must", "only")):
-                    force, modal_at = stronger, index
+                    force, modal_at, exists = stronger, index, role == "some"
                     break
             if "none" in roles:
                 force, flips, absent = "can", flips + 1, True
@@ -161,7 +167,15 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         flips = 0
     if words and yes_or_no(view, items[scene:]):
         words = []
-    return Asked(tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1)
+    return Asked(tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene))
+
+
+def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int) -> str:
+    """The place of what «только» stands before; "" where there is no such word, or nothing follows it."""
+    for index in range(scene, len(items)):
+        if match is not None and "only" in view.roles(items[index]) and index not in match.placed:
+            return next((match.placed[later] for later in range(index + 1, len(items)) if later in match.placed), "")
+    return ""
 
 
 def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
@@ -216,8 +230,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
         return None  # what a thing is defined to be is no definition of its kinds
     sides = offered(view, items, match, scene) if question.choice else ""
-    if sides == OBJECTS and len(match.object) > 1:
-        return _chosen(view, match, question)
+    if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and _excludes(view, match))):
+        return _chosen(view, match, question)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
         return _value(view, match, question, items)
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question)
@@ -340,9 +354,10 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
             return None  # what a thing is not, the classes tell
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
+            named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))
             if not _bare(match, question, predicate.asked_by, named):
                 return None
-        if not _points_right(view, match, "subject"):
+        if not _points_right(view, match, "subject", items):
             return None
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
@@ -362,7 +377,7 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
         and open_subject
         and assertion.subject
         and words <= _SUBJECT_WORDS
-        and _points_right(view, match, "object")
+        and _points_right(view, match, "object", items)
     ):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
     return None
@@ -413,7 +428,7 @@ def _mere_copula(view: View, predicate: Piece) -> bool:
     return predicate.optional and "copula" in view.roles(predicate.item)
 
 
-def _points_right(view: View, match: Match, role: str) -> bool:
+def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) -> bool:
     """Where the thing given could fill either role, whether case (Russian) or order (English) gives it the role `role`."""
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
     given = match.subject if role == "subject" else match.object
@@ -425,10 +440,23 @@ def _points_right(view: View, match: Match, role: str) -> bool:
         return True
     wanted = "subject" if (role == "subject") != match.inverse else "object"
     if piece.item.cases:
-        return ("nom" in piece.item.cases) == (wanted == "subject")
+        return ("nom" in piece.item.cases and not _behind_preposition(items, piece.index)) == (wanted == "subject")
     if match.predicate is None:
         return True
     return (piece.index < match.predicate.index) == (wanted == "subject")
+
+
+def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
+    """Whether «какой» asks of a thing told before: a pronoun follows it («тип не указан. Какой он?»)."""
+    return any(
+        "question" in view.roles(item) and "this" in view.roles(after) and "copula" not in view.roles(after)
+        for item, after in pairwise(items)
+    )
+
+
+def _behind_preposition(items: Sequence[Item], index: int) -> bool:
+    """Whether a preposition stands right before a word («вместо легенды»): then it is no nominative, though its form may be."""
+    return index > 0 and items[index - 1].has("preposition", "limit")
 
 
 def _asking(predicate: PredicateFact) -> frozenset[str]:
@@ -454,6 +482,8 @@ def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
+    if question.only_of == "subject":
+        return None  # «раны накладывают только атаки»: that nothing else does is another statement
     if any(how == GENERAL for _, _, how in match.subject):
         if not (truth and question.force == "can" and assertion.force != "never"):
             return None
