@@ -1,15 +1,18 @@
 """Misspelt words: the nearest forms of the lexicon, found through the store's indexes.
 
 One slip leaves at least one half of a word untouched, so that candidates share its first or its last half; both are index
-look-ups. Words shorter than five letters are never corrected, nor is one that differs by a leading negation («немагическая»):
-a guess there would turn a ruling round.
+look-ups. Letters exchanged in the very middle touch both halves, so that such words are looked up as they would be spelt.
+Of words at the same distance, those with neighbours exchanged or a doubled letter written once come first.
+
+Words shorter than four letters are never corrected, those of four only where neighbours are exchanged or a letter is missing. Nor
+is one that differs by a leading negation («немагическая»): a guess there would turn a ruling round.
 """
 
 from __future__ import annotations
 
 import sqlite3
 
-_SHORTEST, _SHORTEST_FOR_TWO = 5, 9
+_SHORTEST, _SHORTEST_FOR_ANY, _SHORTEST_FOR_TWO = 4, 5, 9
 _NEGATIONS = ("не", "non", "un", "in")
 _NEIGHBOUR = "\U0010ffff"
 
@@ -22,15 +25,45 @@ def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | 
     best: dict[int, list[str]] = {}
     for candidate in _candidates(connection, word, limit):
         distance = slips(word, candidate, limit)
-        if distance > limit:
-            continue
-        if _negated(word, candidate):
-            return None  # «нмагическая» may be either: no guess
-        best.setdefault(distance, []).append(candidate)
+        if distance <= limit and (len(word) >= _SHORTEST_FOR_ANY or _in_short(word, candidate)):
+            best.setdefault(distance, []).append(candidate)
     for distance in range(1, limit + 1):
-        if best.get(distance):
-            return tuple(sorted(best[distance]))
+        nearest = best.get(distance, [])
+        if any(_negated(word, candidate) for candidate in nearest):
+            return None  # «нмагическая» may be either: no guess
+        if nearest:
+            return tuple(sorted(_likeliest(word, nearest) if distance == 1 else nearest))
     return None
+
+
+def _likeliest(word: str, nearest: list[str]) -> list[str]:
+    """Of the words at one slip those that need the commonest; a letter typed twice, but for the first, counts where no letter may
+    simply be another («сстоят» may be «стоят» or «состоят»)."""
+    hasty = [candidate for candidate in nearest if is_hasty(word, candidate)]
+    if not hasty and word[0] != word[1] and all(len(candidate) != len(word) for candidate in nearest):
+        hasty = [candidate for candidate in nearest if is_hasty(candidate, word)]
+    return hasty or nearest
+
+
+def is_hasty(word: str, candidate: str) -> bool:
+    """Whether a word is another with neighbours exchanged, or without the second of two like letters.
+
+    >>> is_hasty("уадр", "удар"), is_hasty("atack", "attack"), is_hasty("atack", "stack")
+    (True, True, False)
+    """
+    doubled = {word[:at] + letter + word[at:] for at, letter in enumerate(word)}
+    return candidate in _exchanged(word) or candidate in doubled
+
+
+def _in_short(word: str, candidate: str) -> bool:
+    """Whether a word of four letters may be taken for another: too much is like it where any letter may be wrong."""
+    return is_hasty(word, candidate) or len(candidate) > len(word)
+
+
+def _exchanged(word: str) -> tuple[str, ...]:
+    """The word with each two neighbours exchanged."""
+    pairs = range(len(word) - 1)
+    return tuple(word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in pairs if word[at] != word[at + 1])
 
 
 def _candidates(connection: sqlite3.Connection, word: str, limit: int) -> set[str]:
@@ -40,9 +73,13 @@ def _candidates(connection: sqlite3.Connection, word: str, limit: int) -> set[st
         # nothing but the column itself is looked at, so that its index is enough
         rows = connection.execute(
             f"SELECT DISTINCT {column} FROM form WHERE {column} >= ? AND {column} < ? AND length({column}) BETWEEN ? AND ?",
-            (key, key + _NEIGHBOUR, max(_SHORTEST - 1, len(word) - limit), len(word) + limit),
+            (key, key + _NEIGHBOUR, max(_SHORTEST, len(word) - limit), len(word) + limit),
         )
         found.update(row[0][::order] for row in rows)
+    exchanged = _exchanged(word)
+    marks = ",".join("?" * len(exchanged))
+    rows = connection.execute(f"SELECT DISTINCT form FROM form WHERE form IN ({marks})", exchanged)
+    found.update(row[0] for row in rows)
     return found
 
 
