@@ -20,7 +20,7 @@ from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, own_part
+from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ class Asker:
             return procedure
         if any("cue-where-said" in view.roles(item) for item in items):
             return self._where_said(view, question, items, scene)
-        outcome = self._resolve(view, question, items, scene)
+        outcome = self._resolve(view, question, items, scene, reason_of(view, drop_frame(view, unit.items)))
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome
@@ -264,7 +264,7 @@ class Asker:
         return not item.quoted and any(view.book.kind(concept) == "spell" for concept in view.concepts(item))
 
     def _resolve(
-        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...], reason: tuple[Item, ...] = ()
     ) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
@@ -276,6 +276,7 @@ class Asker:
             return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         expression = ExpressionReader(view).read(items)
+        self._supposed(view, expression, reason)
         if not expression.left and not expression.foreign and not foreign:
             outcome = _from_table(view, expression, self._by_class(view, expression, scene))
             if isinstance(outcome, Answer):
@@ -288,6 +289,19 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _supposed(self, view: View, expression: Expression, reason: tuple[Item, ...]) -> None:
+        """Let the thing that the asker's reason is about be what «оно», “it” says something of («раз заклинание может ранить, то оно атака»).
+
+        What the reason claims of the thing makes no other thing of it, and decides nothing.
+        """
+        points = expression.has("this") or expression.has("maybe-this")
+        if not reason or not points or len([group for group in expression.groups if group.atoms]) != 1:
+            return
+        groups = ExpressionReader(view).read(reason).groups
+        if groups and groups[0].atoms and not any(groups[0].negated) and not groups[0].others:
+            groups[0].lent, groups[0].position = True, -1
+            expression.groups.insert(0, groups[0])
 
     def _pointer(self, view: View, question: Question) -> Pointer | None:
         from .pointing import Pointer

@@ -31,6 +31,12 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(kept)
 
 
+def reason_of(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items that `drop_reasons` leaves out, without the word that opens them: what the asker supposes."""
+    kept = {id(item) for item in drop_reasons(view, items)}
+    return tuple(item for item in items if id(item) not in kept and not view.roles(item) & {"reason", "reason-anywhere"})
+
+
 def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     """The items without a player who only says what follows («игрок уверяет, что …», “the player claims that …”)."""
     return tuple(item for index, item in enumerate(items) if not _speaks(view, items, index))
