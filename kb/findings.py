@@ -6,11 +6,17 @@ Rules are also held against the official wording that was attached to them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .codes import TITLES
 from .load import load
 from .model import Finding, KnowledgeBase
+from .source import CHECK_SETTINGS
+
+if TYPE_CHECKING:
+    from .imports.waivers import Settings
 
 
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
@@ -19,35 +25,56 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
     `path` is a folder of rules or a document; without it the built-in rules are checked, or with `rulebook` that part
     of them, or a rulebook that was imported into the folder `data`; for the latter a `svod-check.yaml` in the working
     directory holds. SvodError where there is nothing of that name.
+
+    Findings in rules are waived by a `svod-check.yaml` in their folder, for the built-in ones also by one in the working
+    directory.
     """
+    here = Path(CHECK_SETTINGS)
     if path is not None:
         if path.is_dir():
-            return _grounded(*load(path), data)
+            return _of_rules(*load(path), _settings(path / CHECK_SETTINGS, path / "rules" / CHECK_SETTINGS), data)
         return _check_document(path)
     knowledge, findings = load(None)
-    if rulebook is None:
-        return _grounded(knowledge, findings, data)
-    if rulebook in {book.id for book in knowledge.rulebooks}:
-        found, titles = _grounded(knowledge, findings, data)
-        return tuple(finding for finding in found if finding.rulebook in (rulebook, None)), titles
+    built_in = [book.id for book in knowledge.rulebooks]
+    if rulebook is None or rulebook in built_in:
+        settings = _settings(Path(str(files("svod.rules"))) / CHECK_SETTINGS, here)
+        found, titles = _of_rules(knowledge, findings, settings, data)
+        return tuple(finding for finding in found if rulebook is None or finding.rulebook in (rulebook, None)), titles
     from .imports.findings import TITLES as document_titles
     from .imports.findings import check_edition
-    from .imports.waivers import FILE_NAME, load_settings
 
-    here = Path(FILE_NAME)
-    settings = load_settings(here) if here.is_file() else None
-    built_in = [book.id for book in knowledge.rulebooks]
-    return check_edition(data, rulebook, settings, built_in=built_in), document_titles
+    return check_edition(data, rulebook, _settings(here), built_in=built_in), document_titles
 
 
-def _grounded(
-    knowledge: KnowledgeBase, findings: tuple[Finding, ...], data: Path
+def _settings(*paths: Path) -> Settings:
+    """What the files say that are there; of two severities of one code the later holds."""
+    from .imports.waivers import Settings, load_settings
+
+    found = [load_settings(one) for one in paths if one.is_file()]
+    waivers = tuple(waiver for settings in found for waiver in settings.waivers)
+    return Settings(waivers, {code: weight for settings in found for code, weight in settings.severities.items()})
+
+
+def _of_rules(
+    knowledge: KnowledgeBase, findings: tuple[Finding, ...], settings: Settings, data: Path
 ) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
-    """The findings with those of the attached official wording, and the titles of both."""
+    """The findings with those of the attached official wording, less those waived, and the titles of all."""
+    from .imports.findings import TITLES as document_titles
     from .imports.grounding import TITLES as grounding_titles
-    from .imports.grounding import check_grounding
+    from .imports.grounding import attached_books, check_grounding
+    from .imports.waivers import STALE, apply_settings
 
-    return (*findings, *check_grounding(knowledge, data)), {**TITLES, **grounding_titles}
+    found = (*findings, *check_grounding(knowledge, data))
+    attached = attached_books(data) if settings.waivers else frozenset()
+    titles = {**TITLES, **grounding_titles, STALE: document_titles[STALE]}
+
+    def judged(code: str, rulebook: str) -> bool:
+        # what the official wording does not bear out is known only where it is attached
+        return code in TITLES or (
+            code in grounding_titles and (rulebook in attached or (not rulebook and bool(attached)))
+        )
+
+    return apply_settings(found, settings, judged), titles
 
 
 def _check_document(path: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:

@@ -11,7 +11,7 @@ from .build import Tree, build
 from .checks import run_checks
 from .codes import finding
 from .model import Finding, KnowledgeBase, Span, SvodError
-from .source import Readable, parse_nodes
+from .source import CHECK_SETTINGS, Readable, parse_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,11 @@ def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
 
 
 def _sorted_files(found: list[tuple[PurePosixPath, Readable]]) -> list[tuple[PurePosixPath, Readable]]:
-    matching = [(place, file) for place, file in found if place.suffix in (".yaml", ".yml") and file.is_file()]
+    matching = [
+        (place, file)
+        for place, file in found
+        if place.suffix in (".yaml", ".yml") and str(place) != CHECK_SETTINGS and file.is_file()
+    ]
     return sorted(matching, key=lambda pair: str(pair[0]))
 
 

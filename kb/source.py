@@ -91,6 +91,9 @@ class Mapping:
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
+CHECK_SETTINGS = "svod-check.yaml"
+"""What is waived of the findings: a file that may lie among the rules without being one of them."""
+
 Readable: TypeAlias = Path | Traversable
 
 

@@ -47,6 +47,14 @@ def check_grounding(knowledge: KnowledgeBase, folder: Path) -> tuple[Finding, ..
     return tuple(found)
 
 
+def attached_books(folder: Path) -> frozenset[str]:
+    """The ids of the built-in rulebooks whose official wording is attached in a data folder."""
+    from .library import Library
+
+    with Library.open(folder) as library:
+        return frozenset(edition.rulebook for edition in library.editions(attached=True))
+
+
 def grounding(facts: Facts, book: BookFacts, official: Document) -> Iterator[Finding]:
     """What the official document does not bear out of one rulebook: assertions, then links of terms, then tables."""
     wording = _Wording(facts, book.book, official)

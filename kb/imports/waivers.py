@@ -4,7 +4,7 @@
       DOC402: "off"          # or error, warning, info
     waivers:
       - code: DOC103
-        clause: "120.7"      # or RULEBOOK:120.7, or "glossary: Endure"
+        clause: "120.7"      # or RULEBOOK:120.7, or "glossary: Endure"; of a finding without clause: its file
         reason: "a description, not a title"
 
 A waiver that waives nothing any more is a finding itself: the defect it spoke of is gone, and so should it be.
@@ -12,14 +12,13 @@ A waiver that waives nothing any more is a finding itself: the defect it spoke o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .. import source
 from ..model import Finding, Severity, Span, SvodError
 
-FILE_NAME = "svod-check.yaml"
 STALE = "DOC501"
 
 _KEYS = ("code", "clause", "reason")
@@ -38,8 +37,14 @@ class Waiver:
 
     def waives(self, finding: Finding) -> bool:
         """Whether a finding is the one that this waiver speaks of."""
-        rulebook, _, number = (finding.clause or "").partition(":")
-        return finding.code == self.code and number == self.clause and self.rulebook in ("", rulebook)
+        if finding.code != self.code:
+            return False
+        if finding.clause is None:
+            # "terms/cards.yaml" is the file …/terms/cards.yaml, and no other that only ends so
+            file = f"/{finding.span.file}" if finding.span is not None else ""
+            return not self.rulebook and file.endswith(f"/{self.clause}")
+        rulebook, _, number = finding.clause.partition(":")
+        return number == self.clause and self.rulebook in ("", rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,15 @@ def load_settings(path: Path) -> Settings:
 
 
 def apply_settings(
-    findings: Iterable[Finding], settings: Settings, checked: Collection[str], rulebook: str | None = None
+    findings: Iterable[Finding],
+    settings: Settings,
+    checked: Callable[[str, str], bool],
+    rulebook: str | None = None,
 ) -> tuple[Finding, ...]:
     """The findings less those waived, at the severities set, and a finding for each waiver that waived nothing.
 
-    `checked`: the codes that were checked; waivers of other codes, or of another rulebook than `rulebook`, are not
-    judged.
+    `checked`: whether a code was checked in a rulebook ("" for any); other waivers, and those of another rulebook than
+    `rulebook`, are not judged.
     """
     used: set[int] = set()
     kept: list[Finding] = []
@@ -89,7 +97,13 @@ def apply_settings(
     for index, waiver in enumerate(settings.waivers):
         foreign = rulebook is not None and waiver.rulebook not in ("", rulebook)
         off = waiver.code in settings.severities and settings.severities[waiver.code] is None
-        if index not in used and waiver.code in checked and not foreign and not off and weight is not None:
+        if (
+            index not in used
+            and checked(waiver.code, waiver.rulebook)
+            and not foreign
+            and not off
+            and weight is not None
+        ):
             kept.append(_stale(waiver, weight, rulebook))
     return tuple(kept)
 
@@ -100,7 +114,7 @@ def _stale(waiver: Waiver, severity: Severity, rulebook: str | None) -> Finding:
         severity=severity,
         message=f"the waiver of {waiver.code} in {waiver.clause} waives nothing: that finding is gone",
         hint="Delete the waiver.",
-        rulebook=rulebook,
+        rulebook=rulebook or waiver.rulebook or None,
         span=waiver.span,
     )
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from svod.kb.findings import check
 from svod.kb.imports.findings import TITLES, check_path
+from svod.kb.imports.formats import to_text
 from svod.kb.imports.library_write import Importer
-from svod.kb.imports.read import assemble, read_part
-from svod.kb.imports.waivers import FILE_NAME, apply_settings, load_settings
-from svod.kb.model import Finding, Severity, SvodError
+from svod.kb.imports.read import SourcePart, assemble, read_part
+from svod.kb.imports.waivers import Settings, Waiver, apply_settings, load_settings
+from svod.kb.load import load
+from svod.kb.model import Finding, Severity, Span, SvodError
+from svod.kb.source import CHECK_SETTINGS as FILE_NAME
 
 RULES = """
 100. The board
@@ -71,7 +75,7 @@ def test_glossary_entries_can_be_waived(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text('waivers: [{code: DOC402, clause: "glossary: Anchor", reason: "r"}]\n')
     finding = Finding("DOC402", Severity.INFO, "m", clause="game:glossary: Anchor")
 
-    assert apply_settings([finding], load_settings(tmp_path / FILE_NAME), TITLES, "game") == ()
+    assert apply_settings([finding], load_settings(tmp_path / FILE_NAME), lambda code, _: code in TITLES, "game") == ()
 
 
 @pytest.mark.parametrize(
@@ -116,3 +120,77 @@ def test_waivers_of_an_imported_rulebook_stand_in_the_working_directory(
     assert left() == ["DOC301", "DOC101"]
     monkeypatch.chdir(folder)
     assert left() == ["DOC101"]
+
+
+BROKEN = Path(__file__).parents[1] / "broken"
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    """A folder of rules with one finding in a clause and one in a file that belongs to no clause."""
+    rules = tmp_path / "rules"
+    shutil.copytree(BROKEN / "LNK01_no_such_clause" / "rules", rules)
+    return rules
+
+
+def of_rules(folder: Path, settings: str | None = None) -> list[tuple[str, str | None]]:
+    if settings is not None:
+        (folder / FILE_NAME).write_text(settings, encoding="utf-8")
+    found, titles = check(folder, None, folder / "no-data")
+    assert {finding.code for finding in found} <= titles.keys()
+    return [(finding.code, finding.clause) for finding in found]
+
+
+def test_findings_of_rules_are_waived_by_a_file_among_them(faulty: Path) -> None:
+    (found,) = of_rules(faulty)
+    code, clause = found
+    waiver = f'waivers:\n  - {{code: {code}, clause: "{clause}", reason: "known"}}\n'
+    assert of_rules(faulty, waiver) == []
+    # the folder above may be given too
+    assert of_rules(faulty.parent) == []
+    assert of_rules(faulty, waiver.replace(str(clause), f"{clause}9")) == [found, ("DOC501", None)]
+    # what the official wording does not bear out is not judged where none is attached
+    assert of_rules(faulty, waiver + '  - {code: OFF02, clause: "1.1", reason: "known"}\n') == []
+
+
+def test_findings_without_clause_are_waived_by_their_file() -> None:
+    finding = Finding("LEX01", Severity.WARNING, "m", span=Span("rules/lexicon/cards.yaml", 3))
+
+    def left(clause: str) -> list[str]:
+        settings = Settings((Waiver("LEX01", "", clause, "r", Span(FILE_NAME, 1)),))
+        return [one.code for one in apply_settings([finding], settings, lambda _code, _book: True)]
+
+    assert left("lexicon/cards.yaml") == []
+    assert left("rules/lexicon/cards.yaml") == []
+    assert left("ards.yaml") == ["LEX01", "DOC501"]
+    assert left("120.7") == ["LEX01", "DOC501"]
+
+
+def test_findings_of_the_built_in_rules_are_waived_in_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = b"109. Terms\n"
+    rules = load(None)[0]
+    book = next(one for one in rules.rulebooks if one.id == "classic")
+    numbers = [clause.id.number for clause in book.clauses if clause.id.number.startswith("109.")]
+    text += b"".join(f"{number}. Nothing is said here of what it is about.\n".encode() for number in numbers)
+    part = SourcePart("109.txt", to_text(text, "109.txt", "109.txt"))
+    Importer(tmp_path / "data").attach(assemble([part], "classic"), [part])
+
+    def ungrounded() -> list[str]:
+        found = check(None, "classic", tmp_path / "data")[0]
+        return [f"{finding.code} {finding.clause}" for finding in found if finding.code[:3] in ("OFF", "DOC")]
+
+    found = ungrounded()
+    assert found and all(one.startswith("OFF") for one in found)
+    waived = dict.fromkeys(found)
+    entries = "".join(
+        f'  - {{code: {code}, clause: "{clause}", reason: "r"}}\n' for code, clause in map(str.split, waived)
+    )
+    (tmp_path / FILE_NAME).write_text(f"waivers:\n{entries}", encoding="utf-8")
+    assert ungrounded() == []
+    stale = '  - {code: OFF01, clause: "classic:109.99", reason: "r"}\n'
+    elsewhere = '  - {code: OFF01, clause: "heroes:109.99", reason: "not attached"}\n'
+    (tmp_path / FILE_NAME).write_text(f"waivers:\n{entries}{stale}{elsewhere}", encoding="utf-8")
+    assert ungrounded() == ["DOC501 None"]

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...model import Finding, SvodError
+from ...source import CHECK_SETTINGS
 from ..document import Document
 from ..read import read_document
-from ..waivers import FILE_NAME, Settings, apply_settings, load_settings
+from ..waivers import Settings, apply_settings, load_settings
 from .catalogue import CHECKS, TITLES
 from .context import Context
 
@@ -43,10 +44,10 @@ def check_path(path: Path, rulebook: str | None = None, settings: Settings | Non
         if sibling is not None:
             companions[name] = read_document(sibling, rulebook_id(sibling))
     if settings is None:
-        beside = path.parent / FILE_NAME
+        beside = path.parent / CHECK_SETTINGS
         settings = load_settings(beside) if beside.is_file() else Settings()
     findings = (_at(finding, document.source, str(path)) for finding in check_document(document, companions))
-    return apply_settings(findings, settings, TITLES, document.rulebook)
+    return apply_settings(findings, settings, _is_checked, document.rulebook)
 
 
 def check_edition(
@@ -70,7 +71,12 @@ def check_edition(
             other = library.edition(name, found.edition) or library.edition(name)
             if other is not None:
                 companions[name] = library.document(other)
-    return apply_settings(check_document(document, companions), settings or Settings(), TITLES, document.rulebook)
+    found_here = check_document(document, companions)
+    return apply_settings(found_here, settings or Settings(), _is_checked, document.rulebook)
+
+
+def _is_checked(code: str, _rulebook: str) -> bool:
+    return code in TITLES
 
 
 def linked_documents(document: Document) -> tuple[str, ...]:
