@@ -35,6 +35,8 @@ _TOKEN = re.compile(
 
 def strip_controls(text: str) -> str:
     """The text without control, format and surrogate characters; line breaks and tabs become spaces."""
+    if text.isprintable():
+        return text
     return "".join(
         " " if char in "\t\n\r\x0b\x0c\u2028\u2029" else char
         for char in text

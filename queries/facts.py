@@ -237,16 +237,20 @@ class Book:
             plain["assertions"], lambda name: says[plain["assertions"][name]][name]
         )
         self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        self._predicates: dict[str, str] = plain["assertions"]
+        self._order = {name: position for position, name in enumerate(plain["assertions"])}
+        self._stating: dict[str, list[str]] = {}
+        for name, predicate in plain["assertions"].items():
+            self._stating.setdefault(predicate, []).append(name)
         self._implied = frozenset(plain["implied"])
         self._children: dict[str, list[str]] = plain["children"]
         self._ancestors: dict[str, frozenset[str]] = {}
+        self._paths: dict[tuple[str, str], tuple[Edge, ...] | None] = {}
 
     def stating(self, predicates: Collection[str]) -> Iterator[AssertionFact]:
         """The assertions of these predicates and those whose predicate need not be named, in source order."""
-        for name, predicate in self._predicates.items():
-            if predicate in predicates or name in self._implied:
-                yield self.assertions[name]
+        named = [names for predicate in dict.fromkeys(predicates) if (names := self._stating.get(predicate))]
+        for name in sorted({*self._implied, *(name for names in named for name in names)}, key=self._order.__getitem__):
+            yield self.assertions[name]
 
     def has(self, concept: str) -> bool:
         """Whether the concept is a term of this rulebook."""
@@ -292,6 +296,11 @@ class Book:
 
     def path(self, term: str, target: str) -> tuple[Edge, ...] | None:
         """The shortest chain of stated links from a term up to a class; None where there is none."""
+        if (term, target) not in self._paths:
+            self._paths[term, target] = self._path(term, target) if target in self.ancestors(term) else None
+        return self._paths[term, target]
+
+    def _path(self, term: str, target: str) -> tuple[Edge, ...] | None:
         trails: dict[str, tuple[Edge, ...]] = {term: ()}
         queue = [term]
         while queue:

@@ -47,7 +47,11 @@ class Item(Record):
 
     def has(self, *concepts: str) -> bool:
         """Whether it may stand for one of the concepts."""
-        return any(concept in self.concepts for concept in concepts)
+        mine = self.concepts
+        for concept in concepts:
+            if concept in mine:
+                return True
+        return False
 
 
 class Scope(Record):
@@ -75,19 +79,59 @@ class _Word(Record):
     quoted: int
 
 
+class _Reading(Record):
+    """What a run of words means: its concepts (none: it is unknown as a whole), and `turned` 1 where only the reversed order fits."""
+
+    concepts: tuple[str, ...]
+    adjective: bool = False
+    cases: frozenset[str] = frozenset()
+    turned: int = 0
+
+
+_UNREAD = _Reading(())
+
+
 class _Match:
     """What a run of words may be: the phrases that fit it, each with its cases; `size` counts the commas between them too."""
 
-    __slots__ = ("concepts", "item", "phrases", "size", "turned", "words")
+    __slots__ = ("_item", "concepts", "phrases", "size", "whole", "words")
 
     def __init__(self, words: list[_Word], size: int, phrases: list[tuple[_Phrase, frozenset[str]]]) -> None:
         self.words = words
         self.size = size
         self.phrases = phrases
-        self.concepts = frozenset([concept for phrase, _ in phrases for concept in phrase.concepts])
-        # its item where all its concepts count, made when it is first asked for
-        self.item: Item | None = None
-        self.turned = 0
+        self.whole = _together([(phrase.concepts, phrase, cases) for phrase, cases in phrases])
+        """What it means where all its concepts count."""
+        self.concepts = self.whole.concepts
+        self._item: Item | None = None
+
+    def as_item(self, reading: _Reading) -> Item:
+        """The run as an item with that meaning."""
+        if self._item is None or reading is not self.whole:
+            made = self._made(reading)
+            if reading is not self.whole:
+                return made
+            self._item = made
+        return self._item
+
+    def _made(self, reading: _Reading) -> Item:
+        first, last = self.words[0], self.words[-1]
+        text = first.token.text if first is last else " ".join([word.token.text for word in self.words])
+        fixed = None
+        if reading.concepts and any([word.fixed for word in self.words]):
+            fixed = " ".join([word.fixed or word.token.folded for word in self.words])
+        return Item(
+            "word" if reading.concepts else "unknown",
+            text,
+            first.token.start,
+            last.token.end,
+            reading.concepts,
+            reading.adjective,
+            reading.cases,
+            fixed,
+            first.quoted,
+            len(self.words),
+        )
 
 
 class Lexer:
@@ -105,7 +149,7 @@ class Lexer:
         self._russian = True
         # what was found out about the question in hand: it is read once for every rulebook
         self._question: tuple[str, list[_Word]] = ("", [])
-        self._found: dict[int, list[_Match]] = {}
+        self._found: dict[tuple[int, int], list[_Match]] = {}
         self._named: set[str] = set()
         self._items: dict[Scope, tuple[Item, ...]] = {}
 
@@ -369,32 +413,34 @@ class Lexer:
             for match in self._matches(run, start):
                 ending[start + match.size].append((start, match))
         # for each end of a prefix: its cost, the item that ends there (None: a word alone), and where that item starts
-        best: list[tuple[int, Item | None, int]] = [(0, None, 0)]
+        best: list[tuple[int, tuple[_Match, _Reading] | None, int]] = [(0, None, 0)]
         for end in range(1, len(run) + 1):
-            chosen: tuple[int, Item | None, int] = (best[end - 1][0] + self._cost_alone(run[end - 1]), None, end - 1)
+            cost, item, origin = best[end - 1][0] + self._cost_alone(run[end - 1]), None, end - 1
             for start, match in ending[end]:
-                item, turned = self._phrase_item(match)
+                reading = self._reading(match)
+                if reading is None:
+                    continue
                 # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
-                cost = best[start][0] + 1000 - 10 * (end - start) ** 2 + turned
-                if item is not None and cost < chosen[0]:
-                    chosen = (cost, item, start)
-            best.append(chosen)
+                together = best[start][0] + 1000 - 10 * (end - start) ** 2 + reading.turned
+                if together < cost:
+                    cost, item, origin = together, (match, reading), start
+            best.append((cost, item, origin))
         found: list[Item] = []
         end = len(run)
         while end:
             _, item, start = best[end]
-            found.append(_alone(run[start]) if item is None else item)
+            found.append(_alone(run[start]) if item is None else item[0].as_item(item[1]))
             end = start
         return found[::-1]
 
     def _matches(self, run: list[_Word], start: int) -> list[_Match]:
         """What the words from a place on may be, shortest first; a comma may stand inside a phrase that is taken as it stands."""
-        place = run[start].token.start
-        found = self._found.get(place)
+        token = run[start].token
+        if token.kind == "mark":
+            return []
+        found = self._found.get((token.start, token.end))
         if found is None:
-            found = self._found[place] = []
-            if run[start].token.kind == "mark":
-                return found
+            found = self._found[token.start, token.end] = []
             lengths = self._lengths(run, start)
             for end in range(start + 1, min(len(run), start + _LONGEST) + 1):
                 if run[end - 1].token.kind == "mark":
@@ -434,51 +480,34 @@ class Lexer:
             return 0
         return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
 
-    def _phrase_item(self, match: _Match) -> tuple[Item | None, int]:
-        """The item of a match, and 1 where only the reversed order of its phrases fits; None where its concepts do not count."""
-        if not self._scope.dropped.isdisjoint(match.concepts):
-            return self._read(match)
-        # most words mean the same to all rulebooks
-        if match.item is None:
-            match.item, match.turned = self._read(match)
-        return match.item, match.turned
+    def _reading(self, match: _Match) -> _Reading | None:
+        """What a match means in the scope in hand; None where none of its concepts counts."""
+        dropped = self._scope.dropped
+        if dropped.isdisjoint(match.concepts):
+            return match.whole
+        kept = [
+            (concepts, phrase, cases)
+            for phrase, cases in match.phrases
+            if (concepts := tuple([concept for concept in phrase.concepts if concept not in dropped]))
+        ]
+        if kept:
+            return _together(kept)
+        if len(match.words) > 1 and not any(self._speaks(word) for word in match.words):
+            return _UNREAD
+        return None
 
-    def _read(self, match: _Match) -> tuple[Item | None, int]:
-        run = match.words
-        concepts: dict[str, None] = {}
-        idle = False
-        adjective, turned, cases = True, 1, set[str]()
-        for phrase, own_cases in match.phrases:
-            kept = [concept for concept in phrase.concepts if concept not in self._scope.dropped]
-            if not kept:
-                idle = True
-                continue
-            concepts.update(dict.fromkeys(kept))
-            adjective = adjective and phrase.adjective
-            turned = turned and int(phrase.reversed)
-            cases |= own_cases
-        if not concepts and idle and len(run) > 1 and not any(self._speaks(word) for word in run):
-            text = " ".join(word.token.text for word in run)
-            return Item("unknown", text, run[0].token.start, run[-1].token.end, quoted=run[0].quoted, size=len(run)), 0
-        if not concepts:
-            return None, 0
-        fixed = " ".join(word.fixed or word.token.folded for word in run) if any(word.fixed for word in run) else None
-        text = " ".join(word.token.text for word in run)
-        return (
-            Item(
-                "word",
-                text,
-                run[0].token.start,
-                run[-1].token.end,
-                tuple(concepts),
-                adjective,
-                frozenset(cases),
-                fixed,
-                run[0].quoted,
-                len(run),
-            ),
-            turned,
-        )
+
+def _together(phrases: list[tuple[tuple[str, ...], _Phrase, frozenset[str]]]) -> _Reading:
+    """What several phrases (with their concepts that count, and their cases) mean where a run of words may be each of them."""
+    if len(phrases) == 1:
+        concepts, phrase, cases = phrases[0]
+        return _Reading(concepts, phrase.adjective, cases, int(phrase.reversed))
+    return _Reading(
+        tuple(dict.fromkeys([concept for concepts, _, _ in phrases for concept in concepts])),
+        all([phrase.adjective for _, phrase, _ in phrases]),
+        frozenset().union(*[cases for _, _, cases in phrases]),
+        int(all([phrase.reversed for _, phrase, _ in phrases])),
+    )
 
 
 def _is_mark(word: _Word) -> bool:

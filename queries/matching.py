@@ -255,7 +255,10 @@ def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
 
 def _covers(view: View, piece: Piece, concept: str) -> bool:
     """Whether a content word is the concept or a kind of it."""
-    return any(mine == concept or concept in _upwards(view, mine) for mine in piece.concepts)
+    for mine in piece.concepts:
+        if mine == concept or concept in _upwards(view, mine):
+            return True
+    return False
 
 
 def _upwards(view: View, concept: str) -> frozenset[str]:
@@ -303,10 +306,10 @@ def _has_room(
     stated, general = view.book.places[assertion.id]
     predicate = view.lexicon.predicates.get(assertion.predicate)
     competing = predicate.object if predicate is not None else frozenset()
-    return all(
-        not covers.isdisjoint(stated) or not concepts.isdisjoint(general) or not kinds.isdisjoint(competing)
-        for concepts, covers, kinds in needy
-    )
+    for concepts, covers, kinds in needy:
+        if covers.isdisjoint(stated) and concepts.isdisjoint(general) and kinds.isdisjoint(competing):
+            return False
+    return True
 
 
 def _is_player(view: View, piece: Piece) -> bool:

@@ -146,7 +146,7 @@ def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
 
 
 def _role(item: Item, role: str, lexicon: Lexicon) -> bool:
-    return any(lexicon.role(concept) == role for concept in item.concepts)
+    return role in lexicon.roles(item.concepts)
 
 
 class View:
