@@ -98,7 +98,7 @@ def refuse_long_lines(data: bytes, file: str) -> None:
 
 
 def _finish(text: str, file: str) -> str:
-    text = equal_line_ends(text.removeprefix("\ufeff"))
+    text = equal_line_ends(text)
     if len(text) > MAX_LINE:
         for line, content in enumerate(text.split("\n"), 1):
             if len(content) > MAX_LINE:

@@ -36,9 +36,10 @@ _TOKENS = {
 _LAST_RUN = re.compile(r"(?:[0-9]{1,4}|[a-zа-яё]{1,6}|[A-ZА-ЯЁ]{1,6}|\+{1,9})$")
 _MAX_FORMS = 60
 
-# What may stand before a number on its line: indent, quotation and heading marks, bullets, tags, emphasis.
+# What may stand before a number on its line: indent (files put together have byte order marks inside), quotation and
+# heading marks, bullets, tags, emphasis.
 _BEFORE = (
-    r"[ \t\u00a0\u2003]{0,40}(?:>[ ]?){0,3}(?:#{1,6}[ \t]+)?(?:[-*•·●◦–—][ \t\u00a0]+)?"
+    r"[ \t\u00a0\u2003\ufeff]{0,40}(?:>[ ]?){0,3}(?:#{1,6}[ \t]+)?(?:[-*•·●◦–—][ \t\u00a0]+)?"
     r"(?:<[^<>\n]{1,60}>[ ]?){0,4}(?:\*\*|__|\*)?"
 )
 # What must follow the number and its closing mark: white space, the end, or a capital letter or quote glued to a mark.

@@ -39,7 +39,7 @@ _RARE = [word + ending for word in _COMMON.split()[6:] for ending in ("ward", "l
 _WORDS = [*_COMMON.split(), *_RARE]
 HOSTILE = (
     "(", "«", "“a", "see rules 101.1, ", "a1", "[a](#", ":term:`", "(101. A. ", "1.", "<b", "* ", "| ", ".\"'",
-    "ПРИМЕР. ", "and see rule 101.2 with it\n",
+    "ПРИМЕР. ", "and see rule 101.2 with it\n", "[x](#101.1) 7 ", ":term:`A` 7 ",
 )  # fmt: skip
 
 

@@ -73,6 +73,7 @@ def read(text: str, name: str) -> Document | None:
 @settings(max_examples=150, deadline=None)
 @given(text=TEXTS, name=NAMES)
 @example(text="101.1. A\n" + "(" * 50 + "101.1", name="rules.txt")
+@example(text="\ufeff\ufeff101.1. A", name="rules.txt")
 def test_any_text(text: str, name: str) -> None:
     found = read(text, name)
     if found is not None:

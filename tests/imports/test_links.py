@@ -182,3 +182,12 @@ def test_a_range_longer_than_any_list_names_its_ends() -> None:
     text = f"1. Basics\n101. Cards\n{rules}\n102. Turns\n102.1. See rules 101.2-1100, and rules 101.5-102.1.\n"
     found = document_of(text.encode(), "rules.txt", "book")
     assert [reference.targets for reference in found.references] == [("101.2", "101.1100"), ("101.5", "102.1")]
+
+
+def test_numbers_between_many_links_are_read_and_those_inside_are_not() -> None:
+    cited = "[rule 101.1](#101.2), :term:`rule 101.1`, rule 101.3; " * 3
+    text = f"101. Cards\n101.1. See {cited}.\n101.2. B.\n101.3. C.\n"
+    found = document_of(text.encode(), "rules.md", "book")
+    by_place = sorted(found.references, key=lambda reference: reference.start)
+    cycle = [("clause", ("101.2",)), ("term", ()), ("clause", ("101.3",))]
+    assert [(reference.kind, reference.targets) for reference in by_place] == cycle * 3

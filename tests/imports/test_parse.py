@@ -297,3 +297,8 @@ def test_lines_of_two_levels_need_no_full_stop() -> None:
     first = "small ones, told by the crest, which nobody who sails sees from a boat at sea in thick fog"
     found = read(f"1. Waves\n1.1. {first}\n1.2. big ones\n")
     assert [clause.number for clause in found.clauses] == ["1", "1.1", "1.2"]
+
+
+def test_files_put_together_with_their_byte_order_marks() -> None:
+    found = document_of(b"\xef\xbb\xbf101. Cards\n101.1. A.\n\xef\xbb\xbf102. Decks\n102.1. B.\n", "rules.txt", "book")
+    assert [clause.number for clause in found.clauses] == ["101", "101.1", "102", "102.1"]
