@@ -20,7 +20,7 @@ from .matching import Piece, pieces
 from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of
+from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of, stranded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ class Asker:
         expression = ExpressionReader(view).read(items)
         self._supposed(view, expression, reason)
         if not expression.left and not expression.foreign and not foreign:
-            outcome = _from_table(view, expression, self._by_class(view, expression, scene))
+            outcome = _from_table(view, expression, self._by_class(view, expression, items, scene))
             if isinstance(outcome, Answer):
                 return outcome
             refusals.append(outcome)
@@ -348,6 +348,8 @@ class Asker:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
         if not any("cue-define" in view.roles(item) for item in items) or any("cue-list" in view.roles(item) for item in items):
             return None  # “what's in the list of …” asks for the list
+        if stranded(view, items):
+            return None
         content, strange = pieces(view, items)
         terms = {
             tuple(concept for concept in piece.concepts if view.book.has(concept))
@@ -361,7 +363,9 @@ class Asker:
             return None
         return definition.resolve(view, named[0])
 
-    def _by_class(self, view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | Refusal:
+    def _by_class(
+        self, view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal:
         told = self._scene(view, expression, scene)
         if isinstance(told, Refusal):
             return told
@@ -369,6 +373,8 @@ class Asker:
         terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
         if not terms:
             return Refusal("no-class")
+        if "cue-define" in cues and stranded(view, items):
+            return Refusal("unclear")
         if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
             return definition.resolve(view, terms[0])
         if "cue-define" in cues and "cue-list" not in cues:
@@ -380,7 +386,7 @@ class Asker:
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
         if (
             expression.questions
-            and not set(expression.questions) & _LISTING_WORDS
+            and expression.questions[0] not in _LISTING_WORDS
             and not cues & {"cue-list", "cue-place"}
         ):
             return Refusal("unclear")  # how, why, when and where ask for no list

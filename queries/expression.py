@@ -187,7 +187,13 @@ class ExpressionReader:
             self._close()
         elif "predicate" in roles and self.view.ignored(item) and self._after_copula:
             pass  # «подпадает под …», «falls in»: the preposition belongs to the copula
-        elif "predicate" in roles and roles & (QUIET | {"comment"}) and not result.groups and not self._negated:
+        elif (
+            "predicate" in roles
+            and roles & (QUIET | {"comment"})
+            and not result.groups
+            and not result.questions
+            and not self._negated
+        ):
             pass  # «говорят, …»: a word that also names a relation, before anything is said
         elif (
             "predicate" in roles

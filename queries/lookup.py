@@ -28,7 +28,7 @@ _BESIDE = frozenset(
         "game",
         "game-family",
     }
-    | {"question", "copula", "this", "can", "must", "and", "rhetorical", "joiner-then"}
+    | {"question", "cue-define", "copula", "this", "can", "must", "and", "all", "linking", "rhetorical", "joiner-then"}
 )
 
 
@@ -40,9 +40,23 @@ def clause_numbers(view: View, items: Sequence[Item]) -> tuple[str, ...]:
             continue
         before = _previous_word(items, index)
         named = before is not None and "clause-word" in view.roles(before)
-        if "." in item.text or named or (len(item.text) == 3 and len([i for i in items if i.kind != "mark"]) <= 4):
+        joined = _decimal(items, index)
+        if joined is not None:
+            found.append(joined)
+        elif "." in item.text or named or (len(item.text) == 3 and len([i for i in items if i.kind != "mark"]) <= 4):
             found.append(item.text.lower())
     return tuple(dict.fromkeys(found))
+
+
+def _decimal(items: Sequence[Item], index: int) -> str | None:
+    """The number that a comma or a hyphen is written in for the point of («112,2» is 112.2); None where there is no such thing."""
+    if index + 2 >= len(items) or not re.fullmatch(r"\d{3}", items[index].text):
+        return None
+    mark, part = items[index + 1], items[index + 2]
+    adjacent = items[index].end == mark.start and mark.end == part.start
+    if adjacent and mark.text in (",", "-") and part.kind == "number" and re.fullmatch(r"\d{1,2}(?:\.\d+)*", part.text):
+        return f"{items[index].text}.{part.text}"
+    return None
 
 
 def _previous_word(items: Sequence[Item], index: int) -> Item | None:
@@ -126,6 +140,8 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
             return answer(view, [defined], stated=True)
     best: dict[str, int] = {}
     for assertion in view.book.assertions.values():
+        if any(_covers(view, piece, lifted) for piece in content for lifted in assertion.unless):
+            continue
         score, anchored = 0, False
         for piece in asked:
             if _is_predicate(piece, assertion.predicate):

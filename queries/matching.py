@@ -60,8 +60,8 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
     """(content words, words that the rulebook does not know). Words that bring several concepts become a piece for each."""
     found: list[Piece] = []
     strange: list[Item] = []
-    assumed = _supposed(view, items)
-    supposed = assumed | frozenset(range(scene))
+    assumed = supposed(view, items)
+    told = assumed | frozenset(range(scene))
     open_question = any("question" in view.roles(item) for item in items)
     for index, item in enumerate(items):
         if item.kind == "mark":
@@ -87,9 +87,9 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
         if bundle:
-            found.extend(Piece(item, (concept,), index, structural, index in supposed, index in assumed) for concept in bundle)
+            found.extend(Piece(item, (concept,), index, structural, index in told, index in assumed) for concept in bundle)
         else:
-            found.append(Piece(item, content, index, structural, index in supposed, index in assumed))
+            found.append(Piece(item, content, index, structural, index in told, index in assumed))
     return found, strange
 
 
@@ -105,7 +105,7 @@ def requests(view: View, items: Sequence[Item], index: int) -> bool:
     return True
 
 
-def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
+def supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     """The positions of what stands in a clause of «если», “if”: it is supposed, so that nothing in it is the value proposed."""
     found: set[int] = set()
     inside = False
@@ -169,7 +169,7 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
             return None
     if assertion.card is not None and not _card_given(match):
         return None
-    if _completes(match):
+    if _completes(match) or _asks_condition(view, match):
         return None
     if match.predicate is None and assertion.predicate != COPULA and "predicate" not in assertion.implicit:
         return None
@@ -187,6 +187,20 @@ def _completes(match: Match) -> bool:
         return False
     roles = max((piece.index for piece, _, _ in (*match.subject, *match.object)), default=-1)
     return any(index > roles for index in match.repeated)
+
+
+def _asks_condition(view: View, match: Match) -> bool:
+    """Whether nothing but a condition is asked of what is supposed or told before («если способность — воздействие, тип не указан?»)."""
+    if match.assertion.card is not None:
+        return False
+    asked = [piece for piece in match.content if piece.index >= 0 and not piece.supposed and not piece.optional]
+    places = {match.placed.get(piece.index) for piece in asked}
+    stated = [piece for piece, _, _ in (*match.subject, *match.object)]
+    if any(match.placed.get(piece.index) == "when" and "condition" not in view.roles(piece.item) for piece in asked):
+        return False  # a player or thing that the assertion asks for by a condition: «… не указано. С моего?»
+    if any("question" in view.roles(piece.item) for piece in asked):
+        return False
+    return "when" in places and places <= {"when", "allowed"} and any(piece.supposed for piece in stated)
 
 
 def _card_given(match: Match) -> bool:

@@ -214,6 +214,9 @@ class _Reader:
             by_class = self.by_class(concept, self.book.fulls(stated["object"]))
             if by_class:
                 continue
+            if by_class is False and how != "general":
+                holds = False
+                continue
             if how == "general" or not one_only or (by_class is None and self.decided(concept, stated)):
                 return None
             holds = False

@@ -91,6 +91,10 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             # «…, значит, это …» draws a conclusion and tells of no meaning
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "joiner-then"))
         item = _mentioned(items, index, item, lexicon)
+        if _role(item, "question", lexicon) and _role(item, "relative", lexicon):
+            opens = all(other.kind == "mark" or _role(other, "noise", lexicon) for other in items[:index])
+            dropped = "relative" if opens else "question"
+            item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
             asks = _opens_alone(items, index, lexicon)
             dropped = "conditional" if asks else "question"

@@ -16,9 +16,9 @@ from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
 from .question import SENTENCE_ENDS, View
-from .structure import concordant, rhetorical_negation, yes_or_no
+from .structure import concordant, rhetorical_negation, stranded, yes_or_no
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -107,6 +107,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     idle = idle + scene if idle is not None else None
     rhetorical = idle is not None
     asking = any("question" in view.roles(item) for item in items[scene:])
+    assumed = supposed(view, items)
+    content_at = [index for index, item in enumerate(items) if item.kind != "mark" and not view.ignored(item)]
     for index, item in enumerate(items):
         if index == idle:
             continue
@@ -147,7 +149,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             words.append("q-which" if "cue-list" in roles else "q-what")
             defines = defines or "cue-define" in roles
         else:
-            if "question" in roles:
+            if "question" in roles and not (index in assumed and any(later not in assumed for later in content_at if later > index)):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
             if "all" in roles and exists and force == "can":
                 force = "always"  # «есть ли … у каждой …?»
@@ -157,7 +159,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 if role in roles and (force == "generic" or stronger in ("must", "only")):
                     force, modal_at, exists = stronger, index, role == "some"
                     break
-            if "none" in roles:
+            if "none" in roles and not (absent and not item.text.isascii()):
                 force, flips, absent = "can", flips + 1, True
     if inner % 2:
         # «может не …» denies «обязан», «обязан не …» denies «может»
@@ -227,6 +229,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if "q-why" in question.words:
         return None
+    if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
+        return None  # a part that the assertion names is not the whole that it speaks of
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
         return None  # what a thing is defined to be is no definition of its kinds
     sides = offered(view, items, match, scene) if question.choice else ""
@@ -319,6 +323,8 @@ def _in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
     if predicate is None or not match.subject or not match.object:
         return True
     subject, object_ = match.subject[0], match.object[0]
+    if subject[0].supposed and not object_[0].supposed:
+        return True  # told before: «… не указан. Она воздействие?»
     if not (kind_of(view, subject[1]) & predicate.object and kind_of(view, object_[1]) & predicate.subject):
         return True
     behind = items[match.predicate.index + 1 :] if match.predicate is not None else ()
@@ -377,6 +383,7 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
         and open_subject
         and assertion.subject
         and words <= _SUBJECT_WORDS
+        and not stranded(view, items)
         and _points_right(view, match, "object", items)
     ):
         return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)

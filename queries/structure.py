@@ -134,6 +134,12 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
     return False
 
 
+def stranded(view: View, items: Sequence[Item]) -> bool:
+    """Whether an English sentence ends in a preposition («what are they for?»): then it asks for what would stand behind that."""
+    words = [item for item in items if item.kind != "mark" and "tag" not in view.roles(item)]
+    return bool(words) and words[-1].text.isascii() and words[-1].has("stranded", "preposition")
+
+
 def concordant(view: View, item: Item) -> bool:
     """Whether a negation may only repeat an earlier «ни один», «никогда»: in Russian it does, in English it does not."""
     return "negation" in view.roles(item) and not item.text.isascii()
