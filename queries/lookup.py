@@ -124,6 +124,57 @@ def answer(view: View, ids: Sequence[str], stated: bool = False) -> Answer:
     )
 
 
+def statement(
+    view: View, items: tuple[Item, ...], scene: tuple[Item, ...]
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """What the clause sought is to say, and its scene: what stands behind «где сказано, что», else before it, else the sentences before."""
+    places = [index for index, item in enumerate(items) if "cue-where-said" in view.roles(item)]
+    if not places:
+        items, scene = scene, ()
+        places = [index for index, item in enumerate(items) if "cue-where-said" in view.roles(item)]
+    before, behind = items[: places[0]], _said(view, items[places[-1] + 1 :])
+    if any(_tells(view, item) for item in behind):
+        return (items if any(_tells(view, item) or _turns(view, item) for item in before) else behind), scene
+    if any(_tells(view, item) for item in before):
+        return before, scene
+    return (_undisputed(view, scene), ()) if any(_tells(view, item) for item in scene) else (items, scene)
+
+
+def asks_clause(view: View, items: Sequence[Item], scene: Sequence[Item]) -> bool:
+    """Whether the clause that says something is asked for, be it that «Какой?», «Какой номер?» follow the sentence that looks for it."""
+    if any("cue-where-said" in view.roles(item) for item in items):
+        return True
+    bare = all(item.kind == "mark" or view.roles(item) & {"question", "clause-word", "noise", "tag", "this"} for item in items)
+    return bare and any("cue-where-said" in view.roles(item) for item in scene)
+
+
+def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What stands behind the first «что», “that” or colon, where nothing before it is of what the rules speak («…, чтобы доказать, что …»)."""
+    for index, item in enumerate(items):
+        if _turns(view, item) or any(":" in concept for concept in item.concepts):
+            break
+        if item.text == ":" or ("says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")):
+            return items[index + 1 :] if any(_tells(view, later) for later in items[index + 1 :]) else items
+    return items
+
+
+def _tells(view: View, item: Item) -> bool:
+    """Whether a word is of what the rules speak, in this rulebook or another, or not understood at all."""
+    return item.kind in ("unknown", "variable") or any(":" in concept for concept in item.concepts)
+
+
+def _turns(view: View, item: Item) -> bool:
+    return bool(view.roles(item) & {"negation", "denial", "none", "only", "conditional"})
+
+
+def _undisputed(view: View, scene: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The scene without the one who doubts it: whoever asks for the clause asserts what the other «не верит, что»."""
+    for index in range(len(scene) - 1, -1, -1):
+        if scene[index].has("disputed"):
+            return scene if any(_tells(view, item) for item in scene[:index]) else scene[index + 1 :]
+    return scene
+
+
 def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     """The clause that speaks of all the content words together, where one assertion covers them best."""
     asked = [piece for piece in content if not piece.optional]
