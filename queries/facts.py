@@ -157,7 +157,7 @@ class Lexicon:
         self.notions: Mapping[str, NotionFact] = Lazy(self._notions, lambda name: _notion(name, self._notions[name]))
         self._role: dict[str, str | None] = {name: notion[0] for name, notion in self._notions.items()}
         self._up: dict[str, frozenset[str]] = {}
-        self._roles: dict[tuple[str, ...], frozenset[str]] = {}
+        self.known_roles = _Roles(self)
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
@@ -167,11 +167,7 @@ class Lexicon:
 
     def roles(self, concepts: tuple[str, ...]) -> frozenset[str]:
         """The roles of several concepts; terms have none."""
-        found = self._roles.get(concepts)
-        if found is None:
-            roles = (self.role(concept) for concept in concepts)
-            found = self._roles[concepts] = frozenset(role for role in roles if role is not None)
-        return found
+        return self.known_roles[concepts]
 
     def content(self) -> frozenset[str]:
         """The notions and predicates that carry content."""
@@ -189,6 +185,19 @@ class Lexicon:
                     found |= self.ancestors(parent)
             self._up[concept] = frozenset(found)
         return self._up[concept]
+
+
+class _Roles(dict[tuple[str, ...], frozenset[str]]):
+    """The roles of concepts that were asked for together: they are asked for at every step of reading a question."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__()
+        self._lexicon = lexicon
+
+    def __missing__(self, concepts: tuple[str, ...]) -> frozenset[str]:
+        roles = (self._lexicon.role(concept) for concept in concepts)
+        found = self[concepts] = frozenset(role for role in roles if role is not None)
+        return found
 
 
 def _predicate(name: str, plain: Mapping[str, Any]) -> PredicateFact:

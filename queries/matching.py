@@ -269,7 +269,7 @@ def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
 
 def _covers(view: View, piece: Piece, concept: str) -> bool:
     """Whether a content word is the concept or a kind of it."""
-    for mine in piece.concepts:
+    for mine in piece.concepts:  # noqa: SIM110 - `any` takes twice as long
         if mine == concept or concept in _upwards(view, mine):
             return True
     return False
@@ -320,7 +320,7 @@ def _has_room(
     stated, general = view.book.places[assertion.id]
     predicate = view.lexicon.predicates.get(assertion.predicate)
     competing = predicate.object if predicate is not None else frozenset()
-    for concepts, covers, kinds in needy:
+    for concepts, covers, kinds in needy:  # noqa: SIM110 - `any` takes twice as long
         if covers.isdisjoint(stated) and concepts.isdisjoint(general) and kinds.isdisjoint(competing):
             return False
     return True

@@ -77,10 +77,18 @@ def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
     return [unit for unit in units if unit.items]
 
 
+# The roles of words that may be read in two ways, by where they stand.
+_SETTLED = frozenset({"negation", "question", "joiner-then"})
+
+
 def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
     """The items with «что» / “that” read as the conjunction where it follows a comma or a word of saying, not as a question word."""
     result: list[Item] = []
     for index, item in enumerate(items):
+        roles = lexicon.known_roles[item.concepts]
+        if not item.quoted and roles.isdisjoint(_SETTLED) and not (index and items[index - 1].has(WORD_NOTION)):
+            result.append(item)
+            continue
         if _stands_alone(items, index, lexicon) and _role(item, "negation", lexicon):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
@@ -150,7 +158,7 @@ def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
 
 
 def _role(item: Item, role: str, lexicon: Lexicon) -> bool:
-    return role in lexicon.roles(item.concepts)
+    return role in lexicon.known_roles[item.concepts]
 
 
 class View:
@@ -160,6 +168,7 @@ class View:
         self.book = book
         self.lexicon = lexicon
         self.lang = lang
+        self._roles = lexicon.known_roles
 
     def terms(self, item: Item) -> tuple[str, ...]:
         """The terms of this rulebook that an item may name."""
@@ -171,7 +180,7 @@ class View:
 
     def roles(self, item: Item) -> frozenset[str]:
         """The roles of the notions that an item may stand for; `predicate` for predicates."""
-        return self.lexicon.roles(item.concepts)
+        return self._roles[item.concepts]
 
     def denies(self, item: Item) -> bool:
         """Whether an item of several words names a class by what it is not («не атака»)."""
@@ -193,7 +202,7 @@ class View:
 
     def ignored(self, item: Item) -> bool:
         """Whether an item can be passed over: a mark, noise, a tag."""
-        return item.kind == "mark" or bool(self.roles(item) & IGNORED)
+        return item.kind == "mark" or not IGNORED.isdisjoint(self._roles[item.concepts])
 
 
 def without(unit: Unit, dropped: frozenset[int]) -> Unit:
