@@ -222,7 +222,7 @@ class Asker:
         procedure = self._procedure(view, question, (*scene, *items))
         if procedure is not None:
             return procedure
-        if any("cue-where-said" in view.roles(item) for item in items):
+        if lookup.asks_clause(view, items, scene):
             return self._where_said(view, question, items, scene)
         outcome = self._resolve(view, question, items, scene, reason_of(view, drop_frame(view, unit.items)))
         if isinstance(outcome, Refusal):
@@ -443,6 +443,7 @@ class Asker:
                     return Refusal("no-text")
                 expression.groups[index] = meant
         points = expression.has("this") or expression.has("maybe-this")
+        points = points or not (expression.marks or expression.cues or expression.negations)  # «… удар через ряд. Дальняя атака?»
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             lent = _lent(told) if lends else None
             if lent is None:
@@ -482,6 +483,7 @@ class Asker:
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
     ) -> Answer | Refusal:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
+        items, scene = lookup.statement(view, items, scene)
         told = tuple(
             item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item)
         )

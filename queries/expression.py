@@ -24,6 +24,8 @@ DASHES = frozenset("-–—")
 AXIS_KIND = "axis-"
 # The notion of adverbs that change nothing where classes alone are spoken of («сразу и магические, и дальние»).
 CLASS_LIGHT = "class-light"
+# The notion of verbs that say of a class what is one of it («включает», “covers”): the other way round than a copula.
+INCLUDES = "includes"
 
 
 class Group:
@@ -77,6 +79,7 @@ class Expression:
         self.used: list[Item] = []
         self.tables: list[str] = []
         self.axes: list[str] = []
+        self.commas: list[int] = []
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""
@@ -101,10 +104,12 @@ class ExpressionReader:
         self._lacking = False
         self._after_copula = False
         self._pointing = False
+        self._includes = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
         sequence = tuple(items)
+        self._includes = any(item.has(INCLUDES) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
             self._lacking = self._lacks(sequence, position)
@@ -166,6 +171,8 @@ class ExpressionReader:
         if item.kind == "mark":
             if item.text in DASHES or item.text in "=:,":
                 self._comma = item.text == ","
+                if self._comma:
+                    self.result.commas.append(position)
                 self._close(keep_join=item.text == ",")
             return
         terms = [term for term in self.view.terms(item) if is_classified(self.view, term)]
@@ -182,7 +189,8 @@ class ExpressionReader:
         result = self.result
         if roles & {"cue-place", "cue-same-cell"}:
             result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
-        if roles & {"cue-list", "cue-quote"} and not (result.groups or result.questions or result.marks):
+        asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
+        if roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
         elif "predicate" in roles and self.view.ignored(item) and self._after_copula:
@@ -277,6 +285,8 @@ class ExpressionReader:
             if role not in roles:
                 continue
             result.marks.append((role, position))
+            if role == "copula" and item.has(INCLUDES):
+                result.marks.append(("includes", position))
             if role == "only" and item.has("sole"):
                 result.marks.append(("sole", position))
             if role == "copula":

@@ -73,7 +73,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
-        if requests(view, items, index):
+        if requests(view, items, index) and not _speaks_of_thing(view, items, index):
             content = ()  # «дайте полный перечень …»: to give is what the asker wants done
         structural = any(
             ":" not in c and view.lexicon.role(c) not in CONTENT and view.lexicon.role(c) is not None
@@ -103,6 +103,14 @@ def requests(view: View, items: Sequence[Item], index: int) -> bool:
         if earlier.kind != "mark" and not view.ignored(earlier):
             return False
     return True
+
+
+def _speaks_of_thing(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether «о чём говорит …» is asked of a thing and not of a clause: it names a relation then."""
+    roles = view.roles(items[index])
+    if "predicate" not in roles or "cue-list" in roles:
+        return False
+    return not any(item.kind == "number" or "clause-word" in view.roles(item) for item in items[index + 1 :])
 
 
 def supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
@@ -227,7 +235,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             if any(
-                match.placed.get(other.index) == "when" and other is not piece and not other.optional and set(other.concepts) & set(piece.concepts)
+                match.placed.get(other.index) == "when" and other is not piece and not (other.optional or piece.optional) and set(other.concepts) & set(piece.concepts)
                 for other in match.content
             ):
                 match.repeated.append(piece.index)

@@ -65,6 +65,8 @@ class _Membership:
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
+        if self._only_listed(subject, target):
+            return Refusal("no-statement")
         return self._statement(subject, target)
 
     # who is said to be what -----------------------------------------------------------------------------------------
@@ -73,9 +75,14 @@ class _Membership:
         """The subject and what is said of it. A lowest term («разряд») is the subject before a class; else case, else order."""
         if len(groups) == 2 and groups[0].lent:
             return groups[0], groups[1]
+        if len(groups) == 2 and self.expression.has("includes"):
+            # «включает ли «удар» разряд?»: the second is said to be one of the first
+            return (groups[1], groups[0]) if self._of_one_sort(*groups) else (None, None)
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
+            if lowest[0] is groups[1] and -1 < self.expression.first("all") < other.position:
+                return other, lowest[0]  # «все ближние атаки — простые удары»
             if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
             return lowest[0], other
@@ -85,6 +92,19 @@ class _Membership:
                 first, second = second, first
             return first, second
         return self._merged(groups)
+
+    def _only_listed(self, subject: Group, target: Group) -> bool:
+        """Whether an English sentence has no copula and a comma parts its classes: “every non-magical ability, please, attack or not”."""
+        expression = self.expression
+        if expression.copula or expression.rhetorical or expression.has("keeps") or self.view.lang != "en" or subject.lent:
+            return False
+        first, last = sorted((subject.position, target.position))
+        return any(first < comma < last for comma in expression.commas)
+
+    def _of_one_sort(self, first: Group, second: Group) -> bool:
+        """Whether two groups divide one topmost class: a feature that includes an ability is another matter."""
+        domains = [frozenset(self.classes.domain(atom)) for group in (first, second) for atom in group.atoms]
+        return len(set(domains)) == 1 and not first.others
 
     def _speaks_of(self, first: Group) -> bool:
         """Whether a class that stands first may be what the sentence speaks of: no case, «ли» or «это» before it makes it the predicate."""
@@ -130,20 +150,28 @@ class _Membership:
     def _alone(self, group: Group) -> Answer | Refusal:
         """One group: «бывают ли магические дальние атаки?» asks whether there are any."""
         expression = self.expression
-        if not expression.has("some") or expression.has("all") or expression.has("only"):
+        if not (expression.has("some") or expression.has("none")) or expression.has("all") or expression.has("only"):
+            return Refusal("no-subject")
+        if not expression.has("some") and (expression.copula or expression.questions or expression.has("this")):
             return Refusal("no-subject")
         members = self._extension(group)
         if members is None:
             return Refusal("not-settled")
-        negated = (expression.negations + expression.quantifier_negated + expression.denied) % 2 == 1
+        denied = expression.has("none") and not expression.has("some")  # «не бывает дальних магических атак»
+        negated = (expression.negations + expression.quantifier_negated + expression.denied + denied) % 2 == 1
         if members:
-            steps = judge(self.classes, members[0], group).steps
+            steps = judge(self.classes, members[0], group).steps or self._listed(members[0])
             return self._answer(YES, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
         whole = self._whole(group)
         if whole is None:
             return Refusal("not-settled")
         steps = (*self._none_steps(group), *whole)
         return self._answer(NO, negated, group, group, steps, ("exists", tuple(group.atoms), tuple(group.negated)))
+
+    def _listed(self, term: str) -> tuple[Step, ...]:
+        """The steps that put a lowest term under its topmost class: that there is such a thing."""
+        tops = [above for above in self.view.book.ancestors(term) if not self.view.book.edges.get(above)]
+        return self.classes.inside(term, tops[0]).steps if tops else ()
 
     def _statement(self, subject: Group, target: Group) -> Answer | Refusal:
         expression = self.expression

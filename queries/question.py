@@ -14,6 +14,8 @@ SENTENCE_ENDS = frozenset(".?!;…")
 # Roles of notions that never change what is asked.
 IGNORED = frozenset({"noise", "whether", "tag", "article", "comment", "linking", "relative", "conditional"})
 NUMBER_WORDS = "clause-word"
+# The modals whose words may be spoken of; the notion of the word «может» is that of its role with “-word”.
+MENTIONED = frozenset({"can", "must", "all", "only", "always", "usually"})
 # The notion of «слово», “the word”: what stands behind it is spoken of and not used.
 WORD_NOTION = "named-word"
 
@@ -126,7 +128,7 @@ def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon
     alone = item.quoted and not any(o.quoted == item.quoted and o is not item for o in items if o.kind != "mark")
     if not alone and not (index and items[index - 1].has(WORD_NOTION)):
         return item
-    words = tuple(name for concept in item.concepts if (name := f"{lexicon.role(concept)}-word") in lexicon.notions)
+    words = tuple(f"{role}-word" for concept in item.concepts if (role := lexicon.role(concept)) in MENTIONED)
     return item.replaced(concepts=words) if words else item
 
 

@@ -14,6 +14,7 @@ from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
+from .expression import INCLUDES
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
@@ -123,8 +124,11 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
             stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
-            if roles & {"cue-define", "cue-list"} and match.placed[index] == "predicate" and not stated:
-                words.append("q-which" if "cue-list" in roles else "q-what")
+            if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
+                if "cue-quote" not in roles or requests(view, items, index):
+                    words.append("q-which" if "cue-list" in roles else "q-what")
+            if "cue-place" in roles and match.placed[index] == "predicate":
+                words.append("q-where")  # «куда попадает …»
             if match.placed[index] != "allowed":
                 continue
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
@@ -227,6 +231,10 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if question is None or not _in_order(view, match, items) or _swapped(view, match, items):
         return None
+    if match.assertion.predicate == COPULA and any(
+        item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
+    ):
+        return None  # «особенность включает в себя способность»: the copula turned round
     if "q-why" in question.words:
         return None
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
