@@ -292,7 +292,8 @@ class Predicate:
     """A relation that assertions state: the kinds of term its roles take, and the words that express it.
 
     `subject` and `object` list kinds of term or notion (empty object: the predicate takes none). `functional`: a subject has one object only, so
-    that any other is excluded. `inverse_ru`/`inverse_en` are words that express it with the roles exchanged (passive voice).
+    that any other is excluded. `agentive`: its subject does it, to something that no role names («закрыть», “heal”). `inverse_ru`/`inverse_en`
+    are words that express it with the roles exchanged (passive voice).
     """
 
     id: str
@@ -303,6 +304,7 @@ class Predicate:
     inverse_ru: tuple[str, ...] = ()
     inverse_en: tuple[str, ...] = ()
     functional: bool = False
+    agentive: bool = False
     opposite: str | None = None
     label: Text = Text()
     asked_by: tuple[str, ...] = ()

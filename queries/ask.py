@@ -206,7 +206,10 @@ class Asker:
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
         items = own_part(view, drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items))))
-        scene = tuple(item for other in context for item in drop_speakers(view, drop_reasons(view, drop_frame(view, other.items))))
+        scene: tuple[Item, ...] = ()
+        for other in context:
+            said = drop_speakers(view, drop_reasons(view, drop_frame(view, other.items)))
+            scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
         if numbers:
@@ -224,7 +227,9 @@ class Asker:
             return procedure
         if lookup.asks_clause(view, items, scene):
             return self._where_said(view, question, items, scene)
-        outcome = self._resolve(view, question, items, scene, reason_of(view, drop_frame(view, unit.items)))
+        if any("this" in view.roles(item) for item in items):
+            scene = (*scene, *_referent(view, reason_of(view, drop_frame(view, unit.items))))
+        outcome = self._resolve(view, question, items, scene)
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome
@@ -264,7 +269,7 @@ class Asker:
         return not item.quoted and any(view.book.kind(concept) == "spell" for concept in view.concepts(item))
 
     def _resolve(
-        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...], reason: tuple[Item, ...] = ()
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
     ) -> Answer | Refusal:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
@@ -276,7 +281,6 @@ class Asker:
             return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         expression = ExpressionReader(view).read(items)
-        self._supposed(view, expression, reason)
         if not expression.left and not expression.foreign and not foreign:
             outcome = _from_table(view, expression, self._by_class(view, expression, items, scene))
             if isinstance(outcome, Answer):
@@ -289,19 +293,6 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
-
-    def _supposed(self, view: View, expression: Expression, reason: tuple[Item, ...]) -> None:
-        """Let the thing that the asker's reason is about be what «оно», “it” says something of («раз заклинание может ранить, то оно атака»).
-
-        What the reason claims of the thing makes no other thing of it, and decides nothing.
-        """
-        points = expression.has("this") or expression.has("maybe-this")
-        if not reason or not points or len([group for group in expression.groups if group.atoms]) != 1:
-            return
-        groups = ExpressionReader(view).read(reason).groups
-        if groups and groups[0].atoms and not any(groups[0].negated) and not groups[0].others:
-            groups[0].lent, groups[0].position = True, -1
-            expression.groups.insert(0, groups[0])
 
     def _pointer(self, view: View, question: Question) -> Pointer | None:
         from .pointing import Pointer
@@ -394,6 +385,8 @@ class Asker:
             return attribute.resolve(view, expression, axes)
         if "cue-place" in cues:
             return self._by_place(view, expression, lowest)
+        if ("cue-count" in cues or "q-how-many" in expression.questions) and any(_told_thing(view, item) for item in items):
+            return Refusal("unclear")  # «сколько атак у карты?» asks of one card
         if asks_value and _points(expression):
             return Refusal("no-text")
         if asks_value and not lowest:
@@ -489,16 +482,16 @@ class Asker:
         )
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
         outcome = self._resolve(view, question, rest, scene)
-        if isinstance(outcome, Refusal) and len(rest) < len(told):
-            valued = self._resolve(
-                view, question, told, scene
-            )  # «…, где печатают автора идеи»: the clause that gives the value
-            outcome = valued if isinstance(valued, Answer) and valued.verdict is None else outcome
+        speaks = len(rest) < len(told)  # «…, где печатают автора идеи»: where it is printed at all is not what is looked for
+        if speaks:
+            valued = self._resolve(view, question, told, scene)
+            if isinstance(valued, Answer) and valued.verdict is None:
+                outcome, speaks = valued, False
         if isinstance(outcome, Answer):
             if not proves(self._rules, outcome):
                 return Refusal("unproved")
             if outcome.verdict in (None, "yes"):
-                return lookup.answer(view, outcome.citations[:1], stated=True)
+                return lookup.answer(view, outcome.citations[:1], stated=True).replaced(outside=speaks)
             return Refusal("not-stated", outcome.citations[:1])
         content, strange = pieces(view, (*scene, *rest))
         if strange:
@@ -514,6 +507,14 @@ class Asker:
         )
         suggestions = tuple(self._suggest(text, books, lang)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _referent(view: View, reason: Sequence[Item]) -> tuple[Item, ...]:
+    """The first thing that the asker's reason names: «оно», “it” behind the reason speaks of it. What the reason claims decides nothing."""
+    for item in reason:
+        if any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in item.concepts):
+            return (item,)
+    return ()
 
 
 def _settled_by_own_terms(found: list[Answer]) -> list[Answer]:
@@ -560,6 +561,12 @@ def _lent(told: Expression) -> Group | None:
     lent = Group(atoms, negated, True, position=-1)
     lent.lent = True
     return lent
+
+
+def _told_thing(view: View, item: Item) -> bool:
+    """Whether a word names a single thing of a story («карта»)."""
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    return any(notion.kind == "told" and notion.role == "thing" for notion in notions)
 
 
 def _happens(view: View, item: Item) -> bool:

@@ -33,7 +33,8 @@ def lend_nouns(
         position = end - 2
         while position > 0 and joins(words[position]):
             adjective = words[position - 1]
-            if joins(adjective) or not names(adjective, noun) or (stands(adjective, noun) and stands(last, noun)):
+            behind = position > 1 and names(adjective, words[position - 2])  # «способность магическая и …» has its noun
+            if joins(adjective) or behind or not names(adjective, noun) or (stands(adjective, noun) and stands(last, noun)):
                 break
             places.append(position - 1)
             position -= 2

@@ -134,6 +134,7 @@ class PredicateFact(Record):
     opposite: str | None
     label: dict[str, str]
     asked_by: frozenset[str]
+    agentive: bool
 
 
 class NotionFact(Record):
@@ -209,6 +210,7 @@ def _predicate(name: str, plain: Mapping[str, Any]) -> PredicateFact:
         plain["opposite"],
         plain["label"],
         frozenset(plain["asked_by"]),
+        plain["agentive"],
     )
 
 

@@ -249,6 +249,8 @@ class Lexer:
 
     def _terms_of_pair(self, adjective: _Word, noun: _Word) -> set[str]:
         """The terms that an adjective and a noun name together."""
+        if not adjective.token.folded.isascii() and not any(adjective.ids.values()):
+            return set()  # «не» is no adjective
         return {
             concept
             for one in adjective.ids

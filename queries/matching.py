@@ -156,12 +156,14 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
     match = Match(assertion, content=tuple(content))
     waiting = list(assertion.when)
     rest: list[Piece] = []
+    # “do wounds impose …?”: the verb before the auxiliary that may stand for it too
+    plain = any(not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content)
     for piece in content:
         if any(_covers(view, piece, lifted) for lifted in assertion.unless):
             if piece.index < 0:
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
-        if match.predicate is None and not piece.assumed and _is_predicate(piece, assertion.predicate):
+        if match.predicate is None and not piece.assumed and not (plain and piece.optional) and _is_predicate(piece, assertion.predicate):
             match.predicate = piece
             match.inverse = any(concept.endswith(INVERSE) for concept in piece.concepts)
             match.placed[piece.index] = "predicate"
@@ -194,7 +196,9 @@ def _completes(match: Match) -> bool:
     if match.predicate is None or match.assertion.card is not None:
         return False
     roles = max((piece.index for piece, _, _ in (*match.subject, *match.object)), default=-1)
-    return any(index > roles for index in match.repeated)
+    told = [piece for piece in match.content if piece.index in match.repeated and piece.index > roles]
+    # «… от постоянной способности» is no complement: that stands in the nominative or the instrumental
+    return any(not piece.item.cases or piece.item.cases & {"nom", "ins"} for piece in told)
 
 
 def _asks_condition(view: View, match: Match) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..kb.text import words
 from .cards.reading import read_card
@@ -31,6 +31,7 @@ class Absence:
         self.parts = parts
         self._vocabulary = vocabulary
         self._pattern = pattern
+        self._content = view.lexicon.content()
         content = {name for name, notion in view.lexicon.notions.items() if notion.role in CONTENT}
         things = {name for name in content if self._is_thing(name)}
         predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
@@ -43,6 +44,16 @@ class Absence:
             parts = self.lexer.items(item.text, self._things_only) if item.size > 1 else ()
             if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*self._speaking):
                 result.extend(parts)
+            else:
+                result.append(item)
+        return result
+
+    def apart(self, segment: Sequence[Item], accounted: Callable[[View, Sequence[Item]], bool]) -> list[Item]:
+        """The segment with the phrases that say nothing of a part by themselves («вторая нелегальна») taken apart into their words."""
+        result: list[Item] = []
+        for item in segment:
+            if item.size > 1 and not (item.quoted or accounted(self.view, [item]) or self.accounts_for(item)):
+                result.extend(self.lexer.items(item.text, Scope(frozenset(item.concepts), self._content)))
             else:
                 result.append(item)
         return result

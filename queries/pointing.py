@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ..kb.record import Record
+from ..kb.text import words
 from .answer import DEFAULT, DEPENDS, FLIPPED, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
 from .cards.model import Card, Feature
 from .cards.reading import read_card
@@ -25,6 +26,8 @@ from .wording import listing, sentence
 
 # Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
+# … and whose zone it names: this, with the notion of the player behind it.
+_SAID_OWNER = "said-owner-"
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength"})
 STRENGTH_FORMAT = "x-y-z"
 
@@ -45,6 +48,7 @@ class Pointer:
         self.lexer = lexer
         self.text = text
         self.card: Card = read_card(text, vocabulary, None)
+        self._vocabulary = vocabulary
 
     @cached_property
     def concepts(self) -> frozenset[str]:
@@ -91,6 +95,11 @@ class Pointer:
             _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
             _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
         }
+        if not steps and any(
+            self._vocabulary.has(role, words(self.text)) for role in ("target-one", "target-many", "target-doubt")
+        ):
+            # a text that is not taken apart («существо получает …») and names a card all the same
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = [DEFAULT]
         # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
         if any(self.view.book.kind(concept) == "zone" for concept in self.concepts):
             silent[_UNSAID_ZONE] = []
@@ -100,6 +109,11 @@ class Pointer:
         for notion, told in silent.items():
             if told and set(told) == {DEFAULT} and notion in self.view.lexicon.notions:
                 names.update(dict.fromkeys(self.view.lexicon.notions[notion].implies))
+        for owner in {
+            step.owner.label.get("ru", "") for step in steps if step.owner is not None and step.owner.by == TEXT
+        }:
+            said = [_SAID_OWNER + concept for concept in self.lexer.lookup(owner)]
+            names.update(dict.fromkeys(name for name in said if name in self.view.lexicon.notions))
         marker = Item("word", self.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
 
@@ -140,6 +154,9 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     asks_value = bool(expression.questions) or "cue-place" in expression.cues
     if not groups:
         return Refusal("unclear")
+    options = _options(pointer, groups, expression.loose)
+    if options:
+        return _choice(pointer, options)
     if asks_value:
         return _value(pointer, groups, sure)
     return _verdict(pointer, expression, groups)
@@ -246,6 +263,41 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
     )
 
 
+def _options(pointer: Pointer, groups: Sequence[Group], loose: bool) -> tuple[str, ...]:
+    """The kinds that the question offers («простая или сложная?»); empty where it offers none, or says more than them."""
+    book = pointer.view.book
+    offered = [group for group in groups if group.joined == "or" and group.others]
+    members = [member for group in offered for member in group.members()]
+    if loose and not offered:
+        members = [
+            group
+            for group in groups
+            if not any(book.is_a(o.atoms[0], group.atoms[0]) and o is not group for o in groups)
+        ]
+    plain = all(len(member.atoms) == 1 and not any(member.negated) for member in members)
+    names = tuple(dict.fromkeys(member.atoms[0] for member in members if member.atoms))
+    rest = [atom for group in groups if not any(group is m for m in members) for atom in group.atoms]
+    if not plain or len(names) < 2 or len(names) != len(members):
+        return ()
+    return names if all(book.is_a(name, atom) for name in names for atom in rest) else ()
+
+
+def _choice(pointer: Pointer, options: Sequence[str]) -> Answer | Refusal:
+    """Which of the kinds offered the thing is, where all others are excluded."""
+    classes = Classes(pointer.view.book, pointer.view.lang)
+    known = (*pointer.abilities(), *pointer.kinds())
+    found = [item for item in known if item.term in options]
+    excluded = [
+        option
+        for option in options
+        if any(classes.inside(item.term, option).holds is False for item in known)
+        and not any(classes.inside(item.term, option).holds for item in known)
+    ]
+    if not found or len({item.term for item in found}) + len(excluded) != len(options):
+        return Refusal("not-settled")
+    return _named(pointer, found, "attribute")
+
+
 def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusal:
     """«Какой это тип способности?»: the lowest terms of the thing under the class asked for."""
     view = pointer.view
@@ -260,15 +312,21 @@ def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusa
     found = [item for item in found if item.step.fact[2] == "ability" or (item.step.fact[2] == "kind" and sure)]
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")
+    default = any(item.step.by == DEFAULT for item in found)
+    return _named(pointer, found, "default" if default else "attribute")
+
+
+def _named(pointer: Pointer, found: Sequence[Pointed], intent: str) -> Answer:
+    """The answer that names what the thing is."""
+    view = pointer.view
     labels = tuple(
         Value(item.term, view.book.label(item.term)["ru"], view.book.label(item.term)["en"]) for item in found
     )
     labels = tuple(dict.fromkeys(labels))
     steps = tuple(dict.fromkeys(item.step for item in found))
-    default = any(step.by == DEFAULT for step in steps)
     return Answer(
         view.book.id,
-        "default" if default else "attribute",
+        intent,
         f"«{pointer.text[:60]}» → ?",
         None,
         labels,

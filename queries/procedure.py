@@ -123,7 +123,7 @@ def _told(
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
     last: int | None = None  # what «it» in the next clause points to
-    segments = [absence.plain(segment) for segment in _segments(view, items)]
+    segments = [absence.apart(absence.plain(segment), _accounted) for segment in _segments(view, items)]
     asking = _asking(view, segments, naming)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)

@@ -97,6 +97,10 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        if index and item.text.lower() == "that" and item.has("this-one") and _role(item, "says", lexicon):
+            before = items[index - 1]
+            if _role(before, "says", lexicon) or before.has("story", "speech", "opinion"):
+                item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "says"))
         if _role(item, "joiner-then", lexicon) and index and items[index - 1].text == ",":
             # «…, значит, это …» draws a conclusion and tells of no meaning
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "joiner-then"))

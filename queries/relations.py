@@ -14,7 +14,7 @@ from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
-from .expression import INCLUDES
+from .expression import DASHES, INCLUDES
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
@@ -180,6 +180,8 @@ def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int)
     """The place of what «только» stands before; "" where there is no such word, or nothing follows it."""
     for index in range(scene, len(items)):
         if match is not None and "only" in view.roles(items[index]) and index not in match.placed:
+            if items[index].has("sole"):
+                return "subject"
             return next((match.placed[later] for later in range(index + 1, len(items)) if later in match.placed), "")
     return ""
 
@@ -243,13 +245,13 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None  # what a thing is defined to be is no definition of its kinds
     sides = offered(view, items, match, scene) if question.choice else ""
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and _excludes(view, match))):
-        return _chosen(view, match, question)  # «чем выделяют — жирным, курсивом?» offers a choice too
+        return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
         return _value(view, match, question, items)
-    return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question)
+    return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
 
 
-def _chosen(view: View, match: Match, question: Asked) -> Decision | None:
+def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
     """Which of the offered objects holds; yes or no where all of them do, or where none of them can."""
     steps: list[Step] = []
     holding: list[str] = []
@@ -258,12 +260,12 @@ def _chosen(view: View, match: Match, question: Asked) -> Decision | None:
         if how == SAME or (decided is not None and decided[0]):
             holding.append(given)
         elif how != OTHER or (decided is None and not _excludes(view, match)):
-            return None if question.words else _verdict(view, match, question)
+            return None if question.words else _verdict(view, match, question, items)
         steps.extend(decided[1] if decided is not None else ())
     if not holding and question.force == "generic":
         return None  # none of what is offered: whether «no» or the right one is wanted cannot be told
     if not holding or len(holding) == len(match.object):
-        return None if question.words else _verdict(view, match, question)
+        return None if question.words else _verdict(view, match, question, items)
     if question.force != "generic" or question.flipped or match.assertion.force not in ("always", "must", "only"):
         return None
     if any(how == GENERAL for _, _, how in match.subject) or (not match.subject and not _spared(match)):
@@ -307,8 +309,14 @@ def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
+    turned_order = object_.index < match.predicate.index < subject.index
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    acts = predicate is not None and predicate.agentive
+    if acts and subject.item.cases and object_.item.cases and turned_order and "nom" in object_.item.cases and "acc" in subject.item.cases:
+        # «выбор цели определяет тип способности»: either may be the subject, and order is against it
+        return not (_governed(view, items, subject.index) or _governed(view, items, object_.index))
     if subject.item.cases:
-        turned = subject.item.cases == {"acc"} and (not object_.item.cases or "nom" in object_.item.cases)
+        turned = subject.item.cases == {"acc"} and ("nom" in object_.item.cases or (not object_.item.cases and turned_order))
         return turned and not _governed(view, items, subject.index)
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False
@@ -484,11 +492,51 @@ def _narrow(view: View, concept: str) -> bool:
     return view.book.has(concept)
 
 
+def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
+    существо закрыть атаку?»."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not predicate.agentive or predicate.object or match.predicate is None or not match.subject:
+        return False
+    subject, verb = match.subject[0][0], match.predicate
+    before = [item for item in items[: verb.index] if item.kind != "mark"]
+    if before and "copula" in view.roles(before[-1]) and before[-1] is not subject.item:
+        return True
+    cases = subject.item.cases
+    if cases and not cases & {"nom", "ins"} and not _governed(view, items, subject.index):
+        return True
+    if any(item.has("impersonal") for item in items) and "ins" not in cases and not _governed(view, items, subject.index):
+        return True
+    others = [piece for piece in match.content if piece is not subject and piece is not verb and piece.index >= 0]
+    agents = [piece for piece in others if piece.index < verb.index and _may_act(view, piece)]
+    return bool(agents) and subject.index > verb.index
+
+
+def _may_act(view: View, piece: Piece) -> bool:
+    """Whether a content word is a player, or a creature or card that may do something."""
+    notions = [view.lexicon.notions[concept] for concept in piece.concepts if concept in view.lexicon.notions]
+    return any(notion.role == "player" or notion.kind in ("creature", "card", "told") for notion in notions)
+
+
+def _equates(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether another object than the stated one is said to be the subject: a copula or a dash alone stands between the two."""
+    for piece, _, how in match.object:
+        if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
+            first, last = piece.index, match.subject[0][0].index
+            between = items[first + 1 : last]
+            if between and all(item.text in DASHES or "copula" in view.roles(item) or view.ignored(item) for item in between):
+                return True
+            opening = [item for item in items[:first] if item.kind != "mark"]
+            if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
+                return True
+    return False
+
+
 def _has_exception(view: View, assertion: AssertionFact) -> bool:
     return any(other.exception_to == assertion.id for other in view.book.assertions.values())
 
 
-def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
+def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
     assertion = match.assertion
     truth, extra = _truth(view, match)
     if truth is None:
@@ -497,6 +545,10 @@ def _verdict(view: View, match: Match, question: Asked) -> Decision | None:
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
+    if _undergoes(view, match, items):
+        return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
+    if match.predicate is None and assertion.predicate != COPULA and _equates(view, match, items):
+        return None  # «рамка — служебная информация?» says what a thing is, not where it stands
     if question.only_of == "subject":
         return None  # «раны накладывают только атаки»: that nothing else does is another statement
     if any(how == GENERAL for _, _, how in match.subject):

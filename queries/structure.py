@@ -118,7 +118,11 @@ def _opens(items: Sequence[Item], index: int) -> bool:
 
 def yes_or_no(view: View, items: Sequence[Item]) -> bool:
     """Whether a sentence asks yes or no though a question word stands in it: «можно ли выбрать, какие …», “may I choose which …”."""
-    if any("whether" in view.roles(item) for item in items):
+    head = next((item for item in items if item.kind != "mark" and not _passing(view, item)), None)
+    asks = head is not None and head.has("q-who") and "whether" not in view.roles(head)  # «кто решает, выполнять ли …»
+    if any("whether" in view.roles(item) for item in items) and not asks:
+        return True
+    if head is not None and view.roles(head) & {"can", "must"} and _asks_within(view, items):
         return True
     opening = True
     for item in items:
@@ -132,6 +136,18 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
                 return True
             opening = False
     return False
+
+
+def _asks_within(view: View, items: Sequence[Item]) -> bool:
+    """Whether the question words stand behind a comma and a verb of the rules: «могу я решить, в каком порядке …»."""
+    acts = comma = False
+    for item in items:
+        roles = view.roles(item)
+        if "question" in roles and not comma:
+            return False
+        acts = acts or ("predicate" in roles and not roles & {"says", "noise", "copula", "can"})
+        comma = comma or (acts and item.text == ",")
+    return comma
 
 
 def stranded(view: View, items: Sequence[Item]) -> bool:
