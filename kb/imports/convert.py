@@ -25,6 +25,7 @@ MAX_UNPACKED = 100_000_000
 MAX_MEMBERS = 5_000
 MAX_PAGES = 3_000
 MAX_NODES = 3_000_000
+MAX_DEPTH = 10_000
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _SECTIONS = frozenset(("article", "aside", "body", "div", "footer", "header", "html", "main", "nav", "section"))
@@ -38,8 +39,19 @@ _BLOCKS = (
     )
 )
 _SKIPPED = frozenset(("script", "style", "head", "template", "noscript", "svg", "math", "-comment", "_comment"))
+# Tags that hold nothing, or that the next of their kind ends.
+_VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+)
+_CLOSING_THEMSELVES = _VOID | {"a", "p", "li", "dd", "dt", "option", "td", "th", "tr", "tbody", "thead", "tfoot"}
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]{0,60})")
+_TOO_DEEP = "nests its parts deeper than any document does; import its text alone."
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"' ]{0,2}([\w-]{2,30})", re.IGNORECASE)
+_NO_CHARSETS = frozenset(("idna", "punycode", "raw_unicode_escape", "undefined", "unicode_escape"))
+"""Names that Python takes for encodings and no web page has."""
 _SPACES = re.compile(r"[ \t\r\n\f]+")
+_ENTITY_16 = "<!ENTITY".encode("utf-16-le").removesuffix(b"\x00")
+"""As UTF-16 of either byte order has it."""
 
 
 class Lines:
@@ -101,7 +113,7 @@ def sentence(error: Exception, form: str) -> str:
     if isinstance(error, ModuleNotFoundError):
         return f'the library "{error.name}" is missing; install Svod with the extra that reads {form}: svod[import].'
     if isinstance(error, RecursionError) or "Excessive depth" in str(error):
-        return f"the {form} file nests its parts deeper than any document does; import its text alone."
+        return f"the {form} file {_TOO_DEEP}"
     if type(error).__name__ == "SecurityError":
         return "the file unpacks to more than a rulebook may hold; import its text alone."
     detail = _SPACES.sub(" ", str(error)).strip()[:120].rstrip(".")
@@ -125,6 +137,7 @@ def _limit() -> None:
 def from_html(data: bytes) -> dict[str, Any]:
     """The text of an HTML page, a line for each block, table rows with tabs between cells."""
     text, encoding = _html_text(data)
+    _refuse_depth(text)
     lines = Lines()
     _walk(text, lines)
     return lines.result(encoding)
@@ -134,12 +147,23 @@ def _html_text(data: bytes) -> tuple[str, str]:
     named = _CHARSET.search(data[:4096])
     if named is not None and not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
         name = named.group(1).decode("ascii").lower()
-        try:
-            return data.decode(name), name
-        except (LookupError, UnicodeDecodeError):
-            pass
-    decoded = decode(data, "the HTML file")
+        if name not in _NO_CHARSETS:
+            try:
+                return data.decode(name), name
+            except (LookupError, UnicodeError):
+                pass
+    decoded = decode(data, "the HTML file", any_line=True)
     return decoded.text, decoded.encoding
+
+
+def _refuse_depth(html: str) -> None:
+    """SvodError where tags are opened inside each other without end: the time to read them grows with their square."""
+    depth = 0
+    for match in _TAG.finditer(html):
+        if match.group(2).lower() not in _CLOSING_THEMSELVES:
+            depth = max(0, depth + (-1 if match.group(1) else 1))
+            if depth > MAX_DEPTH:
+                raise SvodError(f"the page {_TOO_DEEP}")
 
 
 def _walk(html: str, lines: Lines) -> None:
@@ -219,14 +243,17 @@ def _archive(data: bytes, needed: str, what: str) -> zipfile.ZipFile:
         raise SvodError(f"the file is damaged or no {what} document; open it and save it again.") from error
     if needed not in (member.filename for member in members):
         raise SvodError(f"the file is an archive but no {what} document.")
-    if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
+    if len(members) > MAX_MEMBERS:
+        raise SvodError(f"the {what} file has more than {MAX_MEMBERS} parts; import its text alone.")
+    if sum(member.file_size for member in members) > MAX_UNPACKED:
         raise SvodError(f"the {what} file unpacks to more than {MAX_UNPACKED // 1_000_000} MB; import its text alone.")
     if any(member.flag_bits & 1 for member in members):
         raise SvodError(f"the {what} file is protected by a password; save it without one.")
     for member in members:
         if member.filename.endswith((".xml", ".rels")):
             with archive.open(member) as file:
-                if b"<!ENTITY" in file.read(MAX_UNPACKED):
+                said = file.read(MAX_UNPACKED)
+                if b"<!ENTITY" in said or _ENTITY_16 in said:
                     raise SvodError(
                         f"the {what} file defines XML entities, which no {what} document does; it is not read."
                     )

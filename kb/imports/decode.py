@@ -46,8 +46,12 @@ class DecodedText:
     encoding: str
 
 
-def decode(data: bytes, file: str) -> DecodedText:
-    """The text of a file. SvodError where it is no text, too large, or a line is too long to be one of a rulebook."""
+def decode(data: bytes, file: str, *, any_line: bool = False) -> DecodedText:
+    """The text of a file. SvodError where it is no text, too large, or a line is too long to be one of a rulebook.
+
+    `any_line`: lines may be of any length, because a line is no line of the text (HTML).
+    """
+    longest = MAX_BYTES if any_line else MAX_LINE
     if len(data) > MAX_BYTES:
         raise SvodError(
             f"{file}: the file has {len(data) // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a "
@@ -56,18 +60,18 @@ def decode(data: bytes, file: str) -> DecodedText:
         )
     for mark, name, codec in _MARKS:
         if data.startswith(mark):
-            return DecodedText(_finish(_strict(data, codec, file), file), name)
+            return DecodedText(_finish(_strict(data, codec, file), file, longest), name)
     if b"\x00" in data:
-        return DecodedText(_finish(_without_mark(data, file), file), "utf-16")
-    refuse_long_lines(data, file)
+        return DecodedText(_finish(_without_mark(data, file), file, longest), "utf-16")
+    _refuse_long_lines(data, file, longest)
     sample = data[:1_000_000]
     if len(sample) - len(sample.translate(None, _CONTROLS)) > 8 + len(data) // 1000:
         raise SvodError(f"{file}: this is binary data, not text; give a text, HTML, docx, odt or PDF file.")
     try:
-        return DecodedText(_finish(data.decode("utf-8"), file), "utf-8")
+        return DecodedText(_finish(data.decode("utf-8"), file, longest), "utf-8")
     except UnicodeDecodeError:
         codec = _code_page(data)
-        return DecodedText(_finish(data.decode(codec, "replace"), file), codec)
+        return DecodedText(_finish(data.decode(codec, "replace"), file, longest), codec)
 
 
 def equal_line_ends(text: str) -> str:
@@ -78,30 +82,30 @@ def equal_line_ends(text: str) -> str:
     return text
 
 
-def refuse_long_lines(data: bytes, file: str) -> None:
+def _refuse_long_lines(data: bytes, file: str, longest: int) -> None:
     """SvodError where a line is longer than any of a rulebook, before anything is done with it."""
-    if len(data) <= MAX_LINE:
+    if len(data) <= longest:
         return
     start = 0
     line = 1
     for match in _LINE_ENDS_BYTES.finditer(data):
-        if match.start() - start > MAX_LINE:
+        if match.start() - start > longest:
             break
         start = match.end()
         line += 1
     else:
-        if len(data) - start <= MAX_LINE:
+        if len(data) - start <= longest:
             return
     raise SvodError(
         f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it into lines."
     )
 
 
-def _finish(text: str, file: str) -> str:
+def _finish(text: str, file: str, longest: int) -> str:
     text = equal_line_ends(text)
-    if len(text) > MAX_LINE:
+    if len(text) > longest:
         for line, content in enumerate(text.split("\n"), 1):
-            if len(content) > MAX_LINE:
+            if len(content) > longest:
                 raise SvodError(
                     f"{file}:{line}: a line of more than {MAX_LINE // 1000} KB is no line of a rulebook; break it "
                     "into lines."

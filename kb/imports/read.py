@@ -68,14 +68,15 @@ class SourcePart:
 def read_part(path: Path) -> SourcePart:
     """Read and decode a file of any supported format; SvodError with one sentence where that cannot be done."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
+        with path.open("rb") as file:
+            # what is no common file (a device, a pipe) tells no size, and may never end
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            megabytes = max(path.stat().st_size, len(data)) // 1_000_000
             raise SvodError(
-                f"{path}: the file has {size // 1_000_000} MB, more than the {MAX_BYTES // 1_000_000} MB a "
-                "rulebook may have; "
+                f"{path}: the file has {megabytes} MB, more than the {MAX_BYTES // 1_000_000} MB a rulebook may have; "
                 f"import its text alone."
             )
-        data = path.read_bytes()
     except OSError as error:
         raise SvodError(
             f"{path}: the file cannot be read ({error.strerror or error}); check its name and rights."

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from import_samples import archive, docx, odt, paragraph, pdf
 from svod.kb.imports.document import Document
 from svod.kb.imports.formats import to_text
-from svod.kb.imports.read import document_of
+from svod.kb.imports.read import document_of, read_part
 from svod.kb.model import SvodError
 
 LINES = ["101. Cards", "101.1. A card is up or down (see rule 102.1).", "102. Decks", "102.1. A deck is a pile."]
@@ -133,6 +134,8 @@ HOSTILE = {
     "bomb.docx": bomb,
     "lying.docx": lying_bomb,
     "entities.docx": lambda: docx(paragraph("&i;"), ENTITIES + "]>"),
+    "entities.odt": lambda: archive({"content.xml": f"{ENTITIES}]><a>&i;</a>".encode("utf-16")}),
+    "parts.docx": lambda: archive({**dict.fromkeys(map(str, range(6000)), ""), "word/document.xml": "<a/>"}),
     "truncated.docx": lambda: docx(paragraph("101. A"))[:300],
     "other.docx": lambda: archive({"a.txt": "x"}),
     "other.odt": lambda: archive({"mimetype": "x"}),
@@ -160,14 +163,46 @@ def test_hostile_files_give_one_sentence(name: str) -> None:
     assert len(message) < 320
 
 
-def test_deep_nesting_is_read_or_refused_in_a_sentence() -> None:
-    page = b"<html>" + b"<div>" * 200_000 + b"<p>101. Cards<p>101.1. A.<p>101.2. B."
-    try:
-        found = read(page, "deep.html")
-    except SvodError as error:
-        assert str(error).startswith("deep.html")
-    else:
-        assert found.by_number["101.1"].text == "A."
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("a.docx", lambda: docx(2_000 * "<w:ins>" + paragraph("101. A") + 2_000 * "</w:ins>")),
+        ("a.html", lambda: b"<html>" + b"<div>\n" * 200_000 + b"<p>101. Cards<p>101.1. A."),
+        ("a.odt", lambda: odt(2_000 * "<text:section>" + "<text:p>101. A</text:p>" + 2_000 * "</text:section>")),
+    ],
+)
+def test_parts_nested_without_end_are_told_as_such(name: str, build: Callable[[], bytes]) -> None:
+    pytest.importorskip("mammoth")
+    with pytest.raises(SvodError, match="nests its parts deeper"):
+        to_text(build(), name, name)
+
+
+def test_tags_that_are_never_closed_do_not_nest() -> None:
+    pytest.importorskip("selectolax")
+    rules = "".join(
+        f"<p>{section}. Cards" + "".join(f"<p><a name=x>{section}.{number}. A<br>card" for number in range(1, 6000))
+        for section in (101, 102)
+    )
+    assert len(read(f"<html>{rules}".encode(), "rules.html").clauses) == 12_000
+
+
+def test_a_page_written_in_one_line_is_read() -> None:
+    pytest.importorskip("selectolax")
+    rows = "".join(f"<p>101.{number}. {'A card. ' * 100}</p>" for number in range(1, 1000))
+    assert len(read(f"<html><h1>101. Cards</h1>{rows}</html>".encode(), "rules.html").clauses) == 1000
+
+
+@pytest.mark.parametrize("charset", ["undefined", "punycode", "base64", "no-such"])
+def test_a_page_that_names_no_encoding_is_read_by_its_bytes(charset: str) -> None:
+    pytest.importorskip("selectolax")
+    page = f"<html><meta charset={charset}><p>101. Виды карт<p>101.1. Ёж." + "<p>101.2. Карта."
+    assert read(page.encode(), "rules.html").by_number["101.1"].text == "Ёж."
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(SvodError, match="import its text alone"):
+        read_part(Path("/dev/zero"))
 
 
 @pytest.mark.parametrize(
