@@ -175,24 +175,35 @@ def _undisputed(view: View, scene: tuple[Item, ...]) -> tuple[Item, ...]:
     return scene
 
 
+def _states(view: View, term: str | None, verb: Piece) -> bool:
+    """Whether a clause states the relation of this very term."""
+    return any(
+        _is_predicate(verb, assertion.predicate) and term in (*assertion.subject, *assertion.object)
+        for assertion in view.book.assertions.values()
+    )
+
+
 def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     """The clause that speaks of all the content words together, where one assertion covers them best."""
     asked = [piece for piece in content if not piece.optional]
     if not asked:
         return Refusal("nothing-asked")
     named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
-    if (
-        len(named) == 1
-        and len(asked) <= 2
-        and all(any(view.book.has(c) or view.lexicon.role(c) == "predicate" for c in p.concepts) for p in asked)
-    ):
-        defined = view.book.terms[next(iter(named))]["defined_by"]
-        if defined:
-            return answer(view, [defined], stated=True)
+    term = next(iter(named)) if len(named) == 1 else None
+    others = [piece for piece in asked if term not in piece.concepts]
+    alone = term is not None and not others
+    defined = view.book.terms[term]["defined_by"] if term is not None else None
+    if alone and defined:
+        return answer(view, [defined], stated=True)
+    verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
+    if verb and defined and not _states(view, term, others[0]):
+        return answer(view, [defined], stated=True)  # «где определены простые способности»: no clause relates them by this verb
     best: dict[str, int] = {}
     for assertion in view.book.assertions.values():
         if any(_covers(view, piece, lifted) for piece in content for lifted in assertion.unless):
             continue
+        if verb and assertion.force == "never":
+            continue  # «где определена легенда» looks for no clause that says what a legend does not determine
         score, anchored = 0, False
         for piece in asked:
             if _is_predicate(piece, assertion.predicate):
@@ -216,6 +227,9 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
         return Refusal("no-rule")
     top = max(best.values())
     leading = [clause for clause, score in best.items() if score == top]
+    placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
+    if len(leading) > 1 and len(placed) == 1:
+        return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
     if len(leading) > 1:
         return Refusal("several-clauses", tuple(leading))
     return answer(view, leading, stated=True)
