@@ -10,6 +10,7 @@ from .cards.structure import Part
 from .cards.vocabulary import CardVocabulary
 from .lexer import Item, Lexer, Scope
 from .matching import CONTENT
+from .part_words import PartWords
 from .question import View
 
 
@@ -26,6 +27,7 @@ class Absence:
         speaking: Sequence[str],
     ) -> None:
         self._speaking = tuple(speaking)
+        self._naming = PartWords(vocabulary, parts)
         self.view = view
         self.lexer = lexer
         self.parts = parts
@@ -68,8 +70,20 @@ class Absence:
         }
         if len(things) != 1:
             return ()
-        found = [part.n for part in self.parts if things & self._concepts(part.text) and zones <= self._zones(part.n)]
-        return tuple(found)
+        owners = self._owners(segment)
+        return tuple(
+            part.n
+            for part in self.parts
+            if things & self._concepts(part.text)
+            and zones <= self._zones(part.n)
+            and owners <= self._naming.owners(part.n)
+        )
+
+    def _owners(self, segment: Sequence[Item]) -> frozenset[str]:
+        """Whose things are not there; what no part names where a player is named otherwise («у меня»)."""
+        owners = self._naming.of(segment).owners
+        players = any("player" in self.view.roles(item) for item in segment)
+        return owners if owners or not players else frozenset({"somebody"})
 
     def accounts_for(self, item: Item) -> bool:
         """Whether an item only says what is not there, and where."""

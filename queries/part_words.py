@@ -64,6 +64,10 @@ class PartWords:
             return frozenset()
         return frozenset(number for number, own in self._parts.items() if _fits(given, own))
 
+    def owners(self, number: int) -> frozenset[str]:
+        """Whose things a part speaks of."""
+        return self._parts[number].owners
+
     def of(self, segment: Iterable[Item]) -> Signs:
         """What the items of a clause name."""
         return self.signs([word for item in segment for word in words(item.text)])

@@ -28,6 +28,8 @@ from .wording import listing, sentence
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
 # … and whose zone it names: this, with the notion of the player behind it.
 _SAID_OWNER = "said-owner-"
+# Roles of the card vocabulary: words that name a card for a target.
+_CARD_WORDS = ("target-one", "target-many", "target-doubt")
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength"})
 STRENGTH_FORMAT = "x-y-z"
 
@@ -95,15 +97,13 @@ class Pointer:
             _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
             _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
         }
-        if not steps and any(
-            self._vocabulary.has(role, words(self.text)) for role in ("target-one", "target-many", "target-doubt")
-        ):
+        if not steps and self._has(*_CARD_WORDS) and not self._has("owner"):
             # a text that is not taken apart («существо получает …») and names a card all the same
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = [DEFAULT]
         # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
         if any(self.view.book.kind(concept) == "zone" for concept in self.concepts):
             silent[_UNSAID_ZONE] = []
-        if any(self.view.lexicon.role(concept) == "player" for concept in self.concepts):
+        if self._has("owner") or any(self.view.lexicon.role(concept) == "player" for concept in self.concepts):
             silent[_UNSAID_OWNER] = []
         names: dict[str, None] = {}
         for notion, told in silent.items():
@@ -116,6 +116,11 @@ class Pointer:
             names.update(dict.fromkeys(name for name in said if name in self.view.lexicon.notions))
         marker = Item("word", self.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def _has(self, *roles: str) -> bool:
+        """Whether a word of one of the roles stands in the text."""
+        folded = words(self.text)
+        return any(self._vocabulary.has(role, folded) for role in roles)
 
     def in_text(self, item: Item) -> bool:
         """Whether a word of the question names something that stands in the text."""

@@ -109,12 +109,24 @@ def resolve(
     if len(parts) < 2:
         return None
     rest = [item for item in items if item.end <= start or item.start >= end]
+    rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*_EVENTS, *_ASKS))
     naming = PartWords(vocabulary, parts) if not any(_letters(part.text) for part in parts) else None
     told = _told(view, rest, parts, absence, naming)
     if told is None or told.about is None:
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell)
+
+
+def _spelled(item: Item, parts: Sequence[Part], lexer: Lexer) -> Sequence[Item]:
+    """A phrase of the lexicon that begins with the letter of a part («А не …») taken apart: there the letter is the part's name."""
+    first, _, rest = item.text.partition(" ")
+    if not rest or len(first) != 1 or not first.isupper():
+        return (item,)
+    letter = fold(first).translate(_TWINS)
+    if not any(letter in _letters(part.text) for part in parts):
+        return (item,)
+    return (*lexer.items(first), *lexer.items(rest))
 
 
 def _told(
