@@ -84,6 +84,7 @@ class Shelf:
         clause = self._library.clause(edition, number)
         if clause is None:
             return None
+        number = clause.number
         out = self._library.references_from(edition, number)
         into = self._library.references_to(edition, number)
         return {

@@ -17,12 +17,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..model import number_key
-from .layouts import Layout, Level, Words
+from .layouts import Layout, Level, Words, form_pattern
 
 _NUMBER = r"[0-9][0-9a-zа-яё]*+(?:[._][0-9a-zа-яё]++)*+\+*+"
-_RANGE = re.compile(
-    rf"(?P<dash>[ \u00a0]?[–—‑−-][ \u00a0]?|[ ]?(?:\.\.\.|…)[ ]?)(?P<end>[A-ZА-Я]?{_NUMBER}|[a-zа-яё]{{1,2}})(?!\w)"
-)
+_RANGE_END = rf"(?P<end>[A-ZА-Я]?{_NUMBER}|[a-zа-яё]{{1,2}})(?!\w)"
+_RANGE_DASH = r"(?P<dash>[ \u00a0]?[–—‑−-][ \u00a0]?|[ ]?(?:\.\.\.|…)[ ]?)"
+# What `_NUMBER` reads, a capital before it included; a form of another kind is looked for as it is.
+_USUAL_FORM = re.compile(r"A?N[NaAiI._N]*\+?")
 _QUOTED = re.compile(
     r"(?P<comma>,?)[ \u00a0]?"
     r"(?:“(?P<a>[^“”\n]{1,160})[”“]|\"(?P<b>[^\"\n]{1,160})\"|«(?P<c>[^«»\n]{1,160})»|„(?P<d>[^„“”\n]{1,160})[“”])"
@@ -101,7 +102,12 @@ class CitationReader:
         self.separator, self.range_word = patterns.separator, patterns.range_word
         # letters first only where numbers may begin with one (A1a), and then only one letter directly before the digits
         lettered = any(level.form.startswith("A") for level in layout.levels)
-        self.number = re.compile(rf"{'[A-ZА-Я]?' if lettered else ''}{_NUMBER}")
+        usual = rf"{'[A-ZА-Я]?' if lettered else ''}{_NUMBER}"
+        unusual = [level.form for level in layout.levels if _USUAL_FORM.fullmatch(level.form) is None]
+        forms = "|".join(form_pattern(form) for form in sorted(unusual, key=len, reverse=True))
+        self.number = re.compile(rf"(?:{forms})(?!\w)|{usual}" if forms else usual)
+        ends = rf"(?P<whole>{forms})(?!\w)|{_RANGE_END}" if forms else rf"(?P<whole>(?!))|{_RANGE_END}"
+        self.range = re.compile(rf"{_RANGE_DASH}(?:{ends})")
         self.forms_with_plus = any("+" in level.form for level in layout.levels)
         self.bare = frozenset(layout.bare)
 
@@ -221,8 +227,8 @@ class CitationReader:
         end = match.end()
         following = text[end : end + 1]
         if following and (following.isalnum() or following == "_"):
-            run = _WORD_RUN.match(text, position)
-            written = (run.group() if run is not None else written).rstrip(".")
+            run = _WORD_RUN.match(text, end)
+            written = (written + run.group() if run is not None else written).rstrip(".")
             end = position + len(written)
         level = self.layout.level_of(written)
         if (
@@ -248,9 +254,13 @@ class CitationReader:
             if not lead.sure and (level.form not in self.bare or written not in self.known):
                 return None
         last = None
-        ranged = _RANGE.match(text, end)
+        ranged = self.range.match(text, end) if following else None
         if ranged is not None and level is not None:
-            last = self._range_end(written, ranged.group("end"), level, ranged.group("dash"))
+            if ranged.group("whole") is not None:
+                whole = ranged.group("whole")
+                last = whole if number_key(whole) > number_key(written) else None
+            else:
+                last = self._range_end(written, ranged.group("end"), level, ranged.group("dash"))
             if last is not None:
                 end = ranged.end()
         elif level is not None and lead.many and (worded := self.range_word.match(text, end)) is not None:

@@ -137,11 +137,14 @@ class Library:
     )
 
     def clause(self, edition: Edition, number: str) -> LibraryClause | None:
-        """The clause of that number; of a repeated number the first."""
-        rows = self._all(
-            f"{self._CLAUSE} WHERE edition = ? AND number = ? ORDER BY position LIMIT 1", edition.key, number
-        )
-        return next(self._clauses(edition, rows), None)
+        """The clause of that number; of a repeated number the first. A sign that begins its number may be left out."""
+        for same in ("number", "ltrim(number, '§№# ')"):
+            rows = self._all(
+                f"{self._CLAUSE} WHERE edition = ? AND {same} = ? ORDER BY position LIMIT 1", edition.key, number
+            )
+            if rows:
+                return next(self._clauses(edition, rows), None)
+        return None
 
     def clauses(self, edition: Edition) -> tuple[LibraryClause, ...]:
         """All clauses in document order, repeated numbers included."""

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from svod.kb.imports.document import Document
 from svod.kb.imports.formats import to_text
+from svod.kb.imports.layouts import load_layout
 from svod.kb.imports.library import FILE_NAME, Library
 from svod.kb.imports.library_write import Importer
 from svod.kb.imports.read import SourcePart, assemble
@@ -297,3 +298,18 @@ def test_reading_needs_the_standard_library_only(tmp_path: Path, rules: str) -> 
 def test_documents_that_differ_are_not_equal(tmp_path: Path, rules: str) -> None:
     store(tmp_path, rules, edition="1")
     assert replace(stored(tmp_path), edition="2") != stored(tmp_path)
+
+
+def test_a_sign_before_a_number_may_be_left_out(tmp_path: Path) -> None:
+    (tmp_path / "laws.yaml").write_text('levels: [{form: "§ N", kind: section}, {form: "§ N-a"}]\n', encoding="utf-8")
+    part = SourcePart("laws.txt", to_text("§ 1 Cards\n§ 1-a B.\n§ 1-b C.\n".encode(), "laws.txt", "laws.txt"))
+    Importer(tmp_path).store(assemble([part], "laws", layout=load_layout(tmp_path / "laws.yaml")), [part])
+    with Library.open(tmp_path) as library:
+        edition = library.edition("laws")
+        assert edition is not None
+        assert [library.clause(edition, number) is not None for number in ("§ 1-a", "1-a", "-a", "a")] == [
+            True,
+            True,
+            False,
+            False,
+        ]

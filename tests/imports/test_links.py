@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from svod.kb.imports.document import DocReference, Document
+from svod.kb.imports.layouts import load_layout
 from svod.kb.imports.links import link_companions
 from svod.kb.imports.read import assemble, document_of, read_part
 
@@ -191,3 +194,31 @@ def test_numbers_between_many_links_are_read_and_those_inside_are_not() -> None:
     by_place = sorted(found.references, key=lambda reference: reference.start)
     cycle = [("clause", ("101.2",)), ("term", ()), ("clause", ("101.3",))]
     assert [(reference.kind, reference.targets) for reference in by_place] == cycle * 3
+
+
+LAWS = """
+name: laws
+levels:
+  - {form: "§ N", kind: section}
+  - {form: "§ N-a", kind: clause}
+closing: [":"]
+bare: ["§ N-a"]
+citation_words:
+  - {word: law, many: "yes", section: "yes"}
+"""
+
+
+def test_numbers_of_an_unusual_form_are_cited_as_the_layout_says(tmp_path: Path) -> None:
+    (tmp_path / "laws.yaml").write_text(LAWS, encoding="utf-8")
+    said = "law § 2-b, law § 9, § 1-b alone, law § 1-a–§ 1-c, law § 2-a and § 2-b, law § 1-bx; 1-a, 7"
+    text = f"§ 1: Cards\n§ 1-a: See {said}.\n§ 1-b: B.\n§ 1-c: C.\n§ 2: Turns\n§ 2-a: D.\n§ 2-b: E.\n"
+    found = document_of(text.encode(), "laws.txt", "laws", layout=load_layout(tmp_path / "laws.yaml"))
+    assert [(reference.written, reference.targets or reference.unresolved) for reference in found.references] == [
+        ("§ 2-b", ("§ 2-b",)),
+        ("§ 9", ("§ 9",)),
+        ("§ 1-b", ("§ 1-b",)),
+        ("§ 1-a–§ 1-c", ("§ 1-a", "§ 1-b", "§ 1-c")),
+        ("§ 2-a", ("§ 2-a",)),
+        ("§ 2-b", ("§ 2-b",)),
+        ("§ 1-bx", ("§ 1-bx",)),
+    ]
