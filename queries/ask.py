@@ -363,7 +363,7 @@ class Asker:
         cues = expression.cues
         terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
         if not terms:
-            return Refusal("no-class")
+            return _whole_table(view, expression)
         if "cue-define" in cues and stranded(view, items):
             return Refusal("unclear")
         if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
@@ -392,7 +392,7 @@ class Asker:
         if asks_value and not lowest:
             return enumeration.resolve(view, expression)
         if asks_value:
-            return Refusal("unclear")
+            return _named_as(view, expression, lowest)
         return membership.resolve(view, expression)
 
     def _by_place(self, view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
@@ -561,6 +561,29 @@ def _lent(told: Expression) -> Group | None:
     lent = Group(atoms, negated, True, position=-1)
     lent.lent = True
     return lent
+
+
+def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
+    """«Какая способность называется простой?»: the definition that a clause words for the term."""
+    atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    plain = not (expression.negations or expression.copula_negated or expression.denied or any(any(g.negated) for g in expression.groups))
+    if len(lowest) == 1 and expression.copula and plain and expression.questions == ["q-which"]:
+        term = lowest[0]
+        if all(view.book.is_a(term, atom) for atom in atoms) and view.book.terms[term]["definition"].get("ru"):
+            return definition.resolve(view, term)
+    return Refusal("unclear")
+
+
+def _whole_table(view: View, expression: Expression) -> Answer | Refusal:
+    """«Перечисли всё, что есть в таблице»: all of the class that the table divides."""
+    if len(expression.tables) != 1 or "cue-list" not in expression.cues or expression.negations or expression.conditions:
+        return Refusal("no-class")
+    stated = view.book.terms[expression.tables[0]]["defined_by"]
+    of = {axis.of for axis in view.book.axes.values() if any(c == stated or c.startswith(f"{stated}.") for c in axis.clauses)}
+    if len(of) != 1:
+        return Refusal("no-class")
+    expression.groups.append(Group([of.pop()], [False], True))
+    return enumeration.resolve(view, expression)
 
 
 def _told_thing(view: View, item: Item) -> bool:

@@ -137,7 +137,10 @@ def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list
                 and not negated
                 and not _is_top(view, atom)
             )
-    return list(dict.fromkeys(found))
+    # «удар через ряд: какая это атака …»: a class above another subject only says what sort of thing that is
+    return [
+        atom for atom in dict.fromkeys(found) if not any(atom != other and view.book.is_a(other, atom) for other in found)
+    ]
 
 
 def _is_top(view: View, term: str) -> bool:

@@ -52,8 +52,8 @@ def _by_place(view: View, term: str) -> Answer | Refusal:
                 if value is not None and value != term:
                     values.append(value)
                     steps.extend(why)
-    if not steps:
-        return Refusal("no-definition", (term,))
+    if not steps or (item is None and len(values) < 2):
+        return Refusal("no-definition", (term,))  # one division alone does not say what a thing is
     labels = tuple(Value(value, view.book.label(value)["ru"], view.book.label(value)["en"]) for value in values)
     kept = tuple(dict.fromkeys(steps))
     return Answer(

@@ -26,6 +26,10 @@ AXIS_KIND = "axis-"
 CLASS_LIGHT = "class-light"
 # The notion of verbs that say of a class what is one of it («включает», “covers”): the other way round than a copula.
 INCLUDES = "includes"
+# The notion of «или нет»: between two classes it begins another question.
+OR_NOT = "or-not"
+# The notion of modal phrases with a copula in them («может быть», “can be”).
+HOLDS_COPULA = "holds-copula"
 
 
 class Group:
@@ -58,13 +62,14 @@ class Group:
 
 class Expression:
     """What a sentence says of classes. `relative`: a clause of «который» narrows something in it; `loose`: «и», «или» joins classes of
-    different sorts («магическая атака или выстрел»)."""
+    different sorts («магическая атака или выстрел»), or a tag stands between them («магический или нет и ближний»)."""
 
     def __init__(self) -> None:
         self.groups: list[Group] = []
         self.questions: list[str] = []
         self.marks: list[tuple[str, int]] = []
         self.copula = False
+        self.dash = -1
         self.copula_negated = False
         self.quantifier_negated = False
         self.negations = 0
@@ -105,6 +110,7 @@ class ExpressionReader:
         self._after_copula = False
         self._pointing = False
         self._includes = False
+        self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
@@ -168,7 +174,11 @@ class ExpressionReader:
         return any(is_classified(self.view, term) for term in self.view.terms(items[position + 1]))
 
     def _take(self, item: Item, position: int) -> None:
+        if self.result.groups and item.has(OR_NOT):
+            self._tagged = True
         if item.kind == "mark":
+            if item.text in DASHES or item.text in "=:":
+                self.result.dash = position if self.result.dash < 0 else self.result.dash
             if item.text in DASHES or item.text in "=:,":
                 self._comma = item.text == ","
                 if self._comma:
@@ -277,6 +287,7 @@ class ExpressionReader:
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
         self._close()
+        result.copula = result.copula or item.has(HOLDS_COPULA)
         if "cannot" in roles:
             result.marks.append(("can", position))
             result.quantifier_negated = not result.quantifier_negated
@@ -316,6 +327,7 @@ class ExpressionReader:
             term = self.view.denied(term) or term  # «ни одна … не атака»: the «не» only agrees with «ни»
         group = self._open
         joined = self._join
+        self.result.loose = self.result.loose or self._tagged
         self.result.used.append(item)
         if group is not None and term in group.atoms:
             return  # a gloss: «условные играемые (conditional playable)»

@@ -281,6 +281,7 @@ class Lexer:
             for alternative, shortest in (
                 (twin(token.folded), 1 if self._russian else 3),
                 (other_layout(token.folded), 3),
+                *((form, 5) for form in _reflexive(token.folded)),
             ):
                 if alternative and len(alternative) >= shortest and self._known(alternative):
                     return [_Word(token, self._known(alternative), alternative, quoted)]
@@ -536,6 +537,11 @@ def _together(phrases: list[tuple[tuple[str, ...], _Phrase, frozenset[str]]]) ->
         frozenset().union(*[cases for _, _, cases in phrases]),
         int(all([phrase.reversed for _, phrase, _ in phrases])),
     )
+
+
+def _reflexive(word: str) -> tuple[str, ...]:
+    """The spellings of a reflexive verb that is written as it sounds («считаеца»: считается, считаеться)."""
+    return (word[:-2] + "тся", word[:-2] + "ться") if word.endswith("ца") else ()
 
 
 def _is_mark(word: _Word) -> bool:

@@ -65,6 +65,8 @@ class _Membership:
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
+        if (expression.has("can") or expression.has("must")) and not (expression.copula or expression.dash >= 0 or expression.has("keeps")):
+            return Refusal("no-statement")  # «может ли заклинание … атаку»: what it may do is not what it is
         if self._only_listed(subject, target):
             return Refusal("no-statement")
         return self._statement(subject, target)
@@ -126,6 +128,9 @@ class _Membership:
             return None, None
         subject = lowest[0] if lowest else groups[0]
         rest = [group for group in groups if group is not subject]
+        links = [at for at in (self.expression.first("copula"), self.expression.dash) if at >= 0]
+        if links and subject.position > min(links) and any(group.position < min(links) for group in rest):
+            return None, None  # «способности — это атаки, заклинания …»: what stands before the copula is spoken of
         if any(group.others for group in rest):
             return None, None
         merged = Group(
@@ -256,6 +261,8 @@ class _Membership:
             return self._only(subject, target, judged)
         if force == "some" and true:
             return YES, true[0].steps
+        if target.others and target.joined != "or" and not self._is_lowest(subject) and false:
+            return None, ()  # «способности — это атаки, заклинания и воздействия» says what they are made up of
         if true and false and subject.joined == "or":
             return None, ()  # «простой или магический удар магический?» asks which of them is
         if false and force == "all" and self.expression.first("can") > self.expression.first("all"):

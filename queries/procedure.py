@@ -14,7 +14,7 @@ from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import Resolution, ResolvedStep
 from .cards.resolution import read_parts
 from .cards.resolution import resolve as carry_out
-from .cards.structure import Outcome, Part
+from .cards.structure import Outcome, Part, Reason
 from .cards.vocabulary import CardVocabulary
 from .lexer import Item, Lexer
 from .part_absence import Absence
@@ -37,7 +37,6 @@ _UNSUCCESSFUL = "unsuccessful"
 _DONE = "done"
 # Asks whether a part may be passed over («можно не сбрасывать?»).
 _OPTIONAL = "optional"
-_LEAVE = "may-be-passed-over"  # the reason of the card vocabulary that says so
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
 # What asks for more than whether the part is carried out.
 _NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
@@ -387,7 +386,7 @@ def _leave(
     part = next(part for part in parts if part.n == told.asked)
     if told.events or not part.optional or part.conditional:
         return Refusal("not-settled")
-    reason = vocabulary.reasons[_LEAVE]
+    reason = vocabulary.reasons[Reason.MAY_BE_PASSED_OVER.value]
     claim = reason.label.get(view.lang) or reason.label.get("ru", "")
     fact = ("structure", str(part.n), _OPTIONAL)
     step = Step(f"{part.n}. {part.text}: {claim}", "fact", vocabulary.clause(reason.clause), fact)

@@ -241,7 +241,12 @@ class _Reader:
             return self.chosen(use, force, turned)
         met = [concept for concept, how in use.object if how in ("same", "special")]
         narrow = force in ("only", "must") and stated["force"] not in _NECESSARY
-        if not words or turned != (stated["force"] == "never") or narrow or any(how == "other" for _, how in use.object):
+        if (
+            not words
+            or turned != (stated["force"] == "never")
+            or narrow
+            or any(how == "other" for _, how in use.object)
+        ):
             return nothing("what is stated gives no value for what is asked")
         if use.role == "object" and not met and stated["object"]:
             predicate = self.rules.predicate(stated["predicate"])

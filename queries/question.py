@@ -139,10 +139,12 @@ def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon
 def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     """Whether «когда» / “when” asks for a time: it opens its sentence, and no comma ends a condition there."""
     for earlier in reversed(items[:index]):
-        if earlier.kind == "mark" and (earlier.text in SENTENCE_ENDS or earlier.text in ":,"):
+        if earlier.kind == "mark" and (earlier.text in SENTENCE_ENDS or earlier.text == ":"):
             break
+        if earlier.kind == "mark":
+            continue
         if not any(
-            lexicon.role(concept) in ("noise", "game", "game-family", "article") for concept in earlier.concepts
+            lexicon.role(concept) in ("noise", "game", "game-family", "article", "says", "tag", "cue-quote") for concept in earlier.concepts
         ):
             return False
     for later in items[index + 1 :]:

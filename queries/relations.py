@@ -14,7 +14,7 @@ from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
-from .expression import DASHES, INCLUDES
+from .expression import DASHES, HOLDS_COPULA, INCLUDES
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
@@ -131,6 +131,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 words.append("q-where")  # «куда попадает …»
             if match.placed[index] != "allowed":
                 continue
+        if index in assumed and index not in (match.placed if match is not None else ()):
+            if roles & {"negation", "none", "contracted", "cannot", "denial"} and not roles & {"article"}:
+                return None  # what is denied is a condition
         if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
         elif "contracted" in roles or "denial" in roles:
@@ -229,7 +232,7 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
     question = asked(view, items, match, scene)
-    if not _hold_together(view, match.subject, items) or not _hold_together(view, match.object, items):
+    if not _hold_together(view, match, match.subject, items) or not _hold_together(view, match, match.object, items):
         return None
     if question is None or not _in_order(view, match, items) or _swapped(view, match, items):
         return None
@@ -237,6 +240,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
     ):
         return None  # «особенность включает в себя способность»: the copula turned round
+    if match.assertion.predicate == COPULA and question.force in ("can", "must") and not _links(view, items[scene:]):
+        return None  # what a thing may do is not what it is
     if "q-why" in question.words:
         return None
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
@@ -249,6 +254,14 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if question.words:
         return _value(view, match, question, items)
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
+
+
+def _links(view: View, items: Sequence[Item]) -> bool:
+    """Whether a copula or a dash stands in a sentence."""
+    return any(
+        item.text in DASHES if item.kind == "mark" else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some"}
+        for item in items
+    )
 
 
 def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
@@ -278,7 +291,7 @@ def _spared(match: Match) -> bool:
     return "subject" in match.assertion.implicit or match.assertion.card is not None
 
 
-def _hold_together(view: View, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
+def _hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
     """Whether the terms that fill one role are one phrase or one list.
 
     «Are all strikes melee attacks …» with a verb beside it names two classes, and says more of them than any relation does.
@@ -288,16 +301,27 @@ def _hold_together(view: View, entries: Sequence[tuple[Piece, str, str]], items:
         for right, other in named[position + 1 :]:
             first, last = sorted((left.index, right.index))
             between = items[first + 1 : last]
-            if view.book.is_a(one, other) or view.book.is_a(other, one) or first == last:
-                # «метание … это … атака» says that the one is the other
-                if one != other and any("copula" in view.roles(item) for item in between):
-                    return False
+            if first == last or one == other:
                 continue
+            if view.book.is_a(one, other) or view.book.is_a(other, one):
+                # «метание … это … атака» says that the one is the other; a gloss in brackets or a list says the same thing twice
+                glossed = all(_glosses(view, item) for item in between)
+                verb = match.predicate is not None and first < match.predicate.index < last  # «простой удар перестаёт быть ближней атакой»
+                if glossed or verb or any(view.roles(item) & {"and", "or"} for item in between):
+                    continue
+                return False
             joined = any(item.text in ",/" or view.roles(item) & {"and", "or"} for item in between)
             adjoining = items[first].adjective and all(item.kind == "mark" or view.ignored(item) for item in between)
             if not joined and not adjoining:
                 return False
     return True
+
+
+def _glosses(view: View, item: Item) -> bool:
+    """Whether what stands between two names leaves them names of one thing: a bracket, a quotation mark, a quiet word."""
+    if item.kind == "mark":
+        return item.text not in DASHES
+    return view.ignored(item) and "article" not in view.roles(item)
 
 
 def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -316,7 +340,8 @@ def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         # «выбор цели определяет тип способности»: either may be the subject, and order is against it
         return not (_governed(view, items, subject.index) or _governed(view, items, object_.index))
     if subject.item.cases:
-        turned = subject.item.cases == {"acc"} and ("nom" in object_.item.cases or (not object_.item.cases and turned_order))
+        nominative = "nom" in object_.item.cases and not _behind_preposition(items, object_.index)
+        turned = subject.item.cases == {"acc"} and (nominative or (not object_.item.cases and turned_order))
         return turned and not _governed(view, items, subject.index)
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False

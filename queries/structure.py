@@ -8,6 +8,8 @@ from .lexer import Item
 from .matching import CONTENT
 from .question import View
 
+# The particle that makes a modal ask («может ли», «можно ли»), where the lexicon takes the two as one word.
+WHETHER = (" ли", " ль")
 _STOPS = frozenset(",;:—–")
 
 
@@ -120,7 +122,7 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
     """Whether a sentence asks yes or no though a question word stands in it: «можно ли выбрать, какие …», “may I choose which …”."""
     head = next((item for item in items if item.kind != "mark" and not _passing(view, item)), None)
     asks = head is not None and head.has("q-who") and "whether" not in view.roles(head)  # «кто решает, выполнять ли …»
-    if any("whether" in view.roles(item) for item in items) and not asks:
+    if any("whether" in view.roles(item) or item.text.lower().endswith(WHETHER) for item in items) and not asks:
         return True
     if head is not None and view.roles(head) & {"can", "must"} and _asks_within(view, items):
         return True

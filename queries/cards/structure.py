@@ -72,6 +72,7 @@ class Reason(StrEnum):
     SENTENCE_OPEN = "sentence-open"
     CONDITION_OPEN = "condition-open"
     NO_ACTION = "no-action"
+    MAY_BE_PASSED_OVER = "may-be-passed-over"
     DECLARABLE = "declarable"
     DECLARABLE_SPELL = "declarable-spell"
     NOT_DECLARABLE = "not-declarable"
