@@ -19,7 +19,7 @@ from .failures import complain, drop_output, guarded
 # name, module, attribute, short help: `svod --help` is printed from this alone.
 COMMANDS: tuple[tuple[str, str, str, str], ...] = (
     ("ask", "ask", "ask_command", "Rule on a question, with the clauses and the steps that lead to the ruling."),
-    ("batch", "ask", "batch_command", "Answer the questions of a JSON-lines file, one result a line."),
+    ("batch", "batch", "batch_command", "Answer the questions of a JSON-lines file, one result a line."),
     ("rule", "rule", "rule_command", "Show a clause by its number."),
     ("search", "search", "search_command", "Find clauses by words."),
     ("refs", "refs", "refs_command", "What a clause refers to and what refers to it."),

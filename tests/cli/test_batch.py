@@ -1,0 +1,95 @@
+"""`svod batch`: every line has its result, in order, however many processes answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from svod.cli import batch
+from svod.cli.batch import FEWEST, Answering, outcomes
+from svod.kb.db import open_store
+from svod.kb.shelf import Shelf
+
+from .conftest import Run
+
+QUESTIONS = (
+    '{"question": "Разряд — это дальняя магическая атака?"}',
+    '{"question": "Сколько стоит хомячок?"}',
+    '{"question": "Is a shot a ranged attack?", "rulebook": "classic"}',
+    "no JSON",
+    '{"question": "Покажи пункт 111.1", "rulebook": "nobody"}',
+)
+
+
+@pytest.fixture
+def answering(run: Run, data_folder: Path) -> Answering:
+    run("info")
+    return Answering(Shelf(open_store(data_folder / "svod.sqlite3", own=True)), None, None)
+
+
+def many(number: int) -> list[str]:
+    return [QUESTIONS[at % len(QUESTIONS)] for at in range(number)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="one process answers elsewhere")
+def test_two_processes_answer_as_one(answering: Answering, environment: dict[str, str], monkeypatch: Any) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    lines = many(FEWEST + 7)
+    alone = list(outcomes(lines, answering, None, 1))
+    started: list[int] = []
+
+    class Watched(ProcessPoolExecutor):
+        def __init__(self, *values: Any) -> None:
+            started.append(values[0])
+            super().__init__(*values)
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Watched)
+    assert list(outcomes(lines, answering, None, 2)) == alone
+    assert started == [2]
+    assert [json.loads(text)["status"] for _, text in alone[:5]] == [
+        "answered",
+        "unknown",
+        "answered",
+        "error",
+        "error",
+    ]
+    assert "Line 4 " in alone[3][1] and "Line 304 " in alone[303][1]
+
+
+def test_few_lines_start_no_process(answering: Answering, monkeypatch: Any) -> None:
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", None)
+    assert len(list(outcomes(many(FEWEST - 1), answering, None, 4))) == FEWEST - 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="one process answers elsewhere")
+def test_lines_of_a_process_that_is_ended_are_answered_all_the_same(answering: Answering, monkeypatch: Any) -> None:
+    lines = many(FEWEST)
+    alone = list(outcomes(lines, answering, None, 1))
+    monkeypatch.setattr(batch, "_start", lambda *_: os._exit(3))
+    assert list(outcomes(lines, answering, None, 2)) == alone
+
+
+def test_no_room_for_processes(answering: Answering, monkeypatch: Any) -> None:
+    def refused(*_: Any) -> None:
+        raise PermissionError("no semaphores here")
+
+    lines = many(FEWEST)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refused)
+    assert len(list(outcomes(lines, answering, None, 2))) == len(lines)
+
+
+def test_the_command_tells_of_every_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text("\n".join(many(FEWEST)), encoding="utf-8")
+    outcome = run("batch", str(file))
+    assert outcome.status == 1
+    statuses = [json.loads(line)["status"] for line in outcome.out.splitlines()]
+    assert statuses == ["answered", "unknown", "answered", "error", "error"] * (FEWEST // 5)
+    missing = run("batch", str(tmp_path / "none.jsonl"))
+    assert missing.status == 2 and "none.jsonl" in missing.err
