@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .model import SvodError
+from .errors import SvodError
 from .text import fold, words
 
 Forms = Callable[[str], Iterable[str]]

@@ -118,7 +118,7 @@ class _Match:
         first, last = self.words[0], self.words[-1]
         text = first.token.text if first is last else " ".join([word.token.text for word in self.words])
         fixed = None
-        if reading.concepts and any([word.fixed for word in self.words]):
+        if reading.concepts and any(word.fixed for word in self.words):
             fixed = " ".join([word.fixed or word.token.folded for word in self.words])
         return Item(
             "word" if reading.concepts else "unknown",
@@ -533,9 +533,9 @@ def _together(phrases: list[tuple[tuple[str, ...], _Phrase, frozenset[str]]]) ->
         return _Reading(concepts, phrase.adjective, cases, int(phrase.reversed))
     return _Reading(
         tuple(dict.fromkeys([concept for concepts, _, _ in phrases for concept in concepts])),
-        all([phrase.adjective for _, phrase, _ in phrases]),
+        all(phrase.adjective for _, phrase, _ in phrases),
         frozenset().union(*[cases for _, _, cases in phrases]),
-        int(all([phrase.reversed for _, phrase, _ in phrases])),
+        int(all(phrase.reversed for _, phrase, _ in phrases)),
     )
 
 
