@@ -7,7 +7,7 @@ states it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...kb.errors import SvodError
 from ...kb.record import Record
@@ -73,7 +73,7 @@ class CardVocabulary(Record):
                 rulebook=str(data["rulebook"]),
                 compound=bool(data["compound"]),
                 icons={str(item["icon"]): _entry(item) for item in data["icons"]},
-                phrases=_by_first_word(data["phrases"]),
+                phrases=_Beginnings(data["phrases"]),
                 entries={
                     str(role): {str(item["id"]): _entry(item) for item in items}
                     for role, items in data["phrases"].items()
@@ -136,23 +136,46 @@ class CardVocabulary(Record):
 
 def _entry(item: Mapping[str, Any]) -> Entry:
     return Entry(
-        id=str(item["id"]),
-        sense=str(item.get("sense", "")),
-        clause=str(item["clause"]) if item.get("clause") else None,
-        label=dict(item.get("label", {})),
-        axes={axis: str(item[axis]) for axis in ("range", "magic") if axis in item},
-        by=str(item.get("by", "text")),
+        str(item["id"]),
+        str(item.get("sense", "")),
+        str(item["clause"]) if item.get("clause") else None,
+        dict(item.get("label", {})),
+        {axis: str(item[axis]) for axis in ("range", "magic") if axis in item},
+        str(item.get("by", "text")),
     )
 
 
-def _by_first_word(phrases: Mapping[str, Iterable[Mapping[str, Any]]]) -> dict[str, dict[str, tuple[Phrase, ...]]]:
-    found: dict[str, dict[str, list[Phrase]]] = {}
-    for role, items in phrases.items():
-        for item in items:
-            pattern, entry = tuple(frozenset(forms) for forms in item["pattern"]), _entry(item)
-            for first in pattern[0]:
-                found.setdefault(first, {}).setdefault(role, []).append((pattern, entry))
-    return {
-        first: {role: tuple(sorted(rows, key=lambda row: -len(row[0]))) for role, rows in roles.items()}
-        for first, roles in found.items()
-    }
+class _Beginnings(Mapping[str, Mapping[str, tuple[Phrase, ...]]]):
+    """The phrases by their first word; those of a word are put in order when it is first met, as a text meets few of them."""
+
+    def __init__(self, phrases: Mapping[str, Iterable[Mapping[str, Any]]]) -> None:
+        self._rows: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+        self._read: dict[str, Mapping[str, tuple[Phrase, ...]]] = {}
+        for role, items in phrases.items():
+            for item in items:
+                for first in dict.fromkeys(item["pattern"][0]):
+                    self._rows.setdefault(first, []).append((role, item))
+
+    def get(self, first: str, default: Any = None) -> Any:
+        """The phrases that begin with a word, by role; the default where there are none."""
+        return self[first] if first in self._rows else default
+
+    def __getitem__(self, first: str) -> Mapping[str, tuple[Phrase, ...]]:
+        if first not in self._read:
+            roles: dict[str, list[Phrase]] = {}
+            for role, item in self._rows[first]:
+                pattern = tuple([frozenset(forms) for forms in item["pattern"]])
+                roles.setdefault(role, []).append((pattern, _entry(item)))
+            self._read[first] = {
+                role: tuple(sorted(rows, key=lambda row: -len(row[0]))) for role, rows in roles.items()
+            }
+        return self._read[first]
+
+    def __contains__(self, first: object) -> bool:
+        return first in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
