@@ -68,7 +68,9 @@ def as_text(shelf: Shelf, rulebook: str, lang: str) -> str:
     lines: list[str] = []
     for clause in shelf.clauses(rulebook):
         heading, text = _in(clause["heading"], lang), clause["official"] or _in(clause["text"], lang)
-        lines.append(" ".join(part for part in (f"{clause['number']}.", heading, text) if part))
+        # the official wording has its heading in front
+        shown = "" if clause["official"] and text.startswith(heading) else heading
+        lines.append(" ".join(part for part in (f"{clause['number']}.", shown, text) if part))
         lines += [f"{example}: {_in(entry['text'], lang)}" for entry in clause["examples"]]
     return "\n".join(lines)
 

@@ -68,6 +68,12 @@ class RuleGraph:
         """The graph of an imported rulebook: its clauses, how they contain and how they cite each other."""
         return cls(document_nodes(document), document_edges(document))
 
+    def joined(self, document: Document) -> RuleGraph:
+        """The graph with the clauses that it does not have but a document has, and how these hang together with it."""
+        new = {node.id: node for node in document_nodes(document) if node.id not in self._nodes}
+        edges = [edge for edge in document_edges(document) if edge.source in new or edge.target in new]
+        return RuleGraph([*self.nodes, *new.values()], [*self.edges, *edges])
+
     @property
     def nodes(self) -> tuple[Node, ...]:
         """All nodes in source order."""

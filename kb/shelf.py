@@ -42,6 +42,7 @@ class Shelf:
 
             self._library = Library.open(Path(data))
         self._builtin = frozenset(book["id"] for book in store.rulebooks())
+        self._attached: dict[str, Edition | None] = {}
 
     def rulebooks(self) -> tuple[dict[str, Any], ...]:
         """The rulebooks, built-in ones first: `id`, `title` (both languages), `edition`."""
@@ -60,24 +61,58 @@ class Shelf:
             return None
         return self._library.edition(rulebook)
 
+    def _wording(self, rulebook: str) -> Edition | None:
+        """The official wording attached to a built-in rulebook."""
+        if self._library is None or rulebook not in self._builtin:
+            return None
+        if rulebook not in self._attached:
+            self._attached[rulebook] = self._library.edition(rulebook, attached=True)
+        return self._attached[rulebook]
+
     def numbers(self, rulebook: str) -> tuple[str, ...]:
-        """The clause numbers of a rulebook in order; empty for an unknown one."""
+        """The clause numbers of a rulebook in order; empty for an unknown one.
+
+        Those of a built-in rulebook with the clauses that only its official wording has, where that is attached.
+        """
         edition = self._edition(rulebook)
         if edition is not None and self._library is not None:
             return self._library.numbers(edition)
-        return self.store.numbers(rulebook)
+        numbers = self.store.numbers(rulebook)
+        official = self._wording(rulebook)
+        if official is None or self._library is None:
+            return numbers
+        from .model import number_key
+
+        return tuple(sorted({*numbers, *self._library.numbers(official)}, key=number_key))
 
     def clause(self, clause_id: str) -> dict[str, Any] | None:
-        """A clause by its id; None where there is none."""
+        """A clause by its id; None where there is none.
+
+        One that only the attached official wording has has no `text`, which is ours, but `official`.
+        """
         rulebook, _, number = clause_id.partition(":")
         edition = self._edition(rulebook)
         if edition is not None:
             return self._imported_clause(edition, rulebook, number)
         clause = self.store.clause(clause_id)
+        official = self._wording(rulebook)
+        if official is None or self._library is None:
+            return None if clause is None else {**clause, "official": None, "restated": True}
         if clause is None:
-            return None
-        official = self._library.official(rulebook, number) if self._library else None
-        return {**clause, "official": official.wording if official else None, "restated": True}
+            return self._imported_clause(official, rulebook, number)
+        wording = self._library.clause(official, number)
+        # clauses that only the official wording has cite those that are restated
+        sources = dict.fromkeys(one.source for one in self._library.references_to(official, number))
+        cited = [f"{rulebook}:{one}" for one in sources if one and not self._restates(rulebook, one)]
+        return {
+            **clause,
+            "official": wording.wording if wording else None,
+            "restated": True,
+            "refs_in": [*clause["refs_in"], *({"from": one, "kind": "see"} for one in cited)],
+        }
+
+    def _restates(self, rulebook: str, number: str) -> bool:
+        return self.store.clause(f"{rulebook}:{number}") is not None
 
     def _imported_clause(self, edition: Edition, rulebook: str, number: str) -> dict[str, Any] | None:
         assert self._library is not None
@@ -92,7 +127,7 @@ class Shelf:
             "rulebook": rulebook,
             "number": number,
             "heading": _same(clause.heading),
-            "text": _same(clause.text),
+            "text": _same("" if edition.attached else clause.text),
             "note": _same(""),
             "parent": f"{rulebook}:{clause.parent}" if clause.parent is not None else None,
             "children": [f"{rulebook}:{child}" for child in self._library.children(edition, number)],
@@ -114,7 +149,7 @@ class Shelf:
                 if source is not None
             ],
             "inferred_number": clause.inferred,
-            "official": None,
+            "official": clause.wording if edition.attached else None,
             "restated": False,
         }
 
@@ -125,7 +160,12 @@ class Shelf:
         if edition is not None and self._library is not None:
             clause = self._library.clause(edition, number)
             return _same(clause.heading) if clause else None
-        return self.store.heading(clause_id)
+        heading = self.store.heading(clause_id)
+        official = self._wording(rulebook)
+        if heading is None and official is not None and self._library is not None:
+            clause = self._library.clause(official, number)
+            return _same(clause.heading) if clause else None
+        return heading
 
     def ancestors(self, clause_id: str) -> tuple[dict[str, Any], ...]:
         """The clauses that contain a clause, the chapter first."""
@@ -173,6 +213,16 @@ class Shelf:
         hits = self._library.search(text, rulebook=rulebook, limit=limit)
         return [{"id": f"{rulebook or hit.id.partition(':')[0]}:{hit.number}", "score": hit.score} for hit in hits]
 
+    def search_official(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
+        """Clauses that only the attached official wording of built-in rulebooks has, as `search_imported`."""
+        books = [book for book in self._builtin if rulebook in (None, book) and self._wording(book) is not None]
+        if self._library is None or limit <= 0 or not books:
+            return []
+        # restated clauses are found by their own words; room is left for those that are passed over
+        hits = self._library.search(text, rulebook=rulebook, limit=4 * limit, attached=True)
+        found = [{"id": hit.id, "score": hit.score} for hit in hits if hit.number and not self.store.clause(hit.id)]
+        return found[:limit]
+
     def source_text(self, rulebook: str) -> str | None:
         """The whole text from which a rulebook was imported; None for a built-in one."""
         edition = self._edition(rulebook)
@@ -190,7 +240,12 @@ class Shelf:
         edition = self._edition(rulebook)
         if edition is not None and self._library is not None:
             return RuleGraph.of_document(self._library.document(edition))
-        return RuleGraph.of(self.store.knowledge_base())
+        graph = RuleGraph.of(self.store.knowledge_base())
+        for book in sorted(self._builtin):
+            official = self._wording(book)
+            if official is not None and self._library is not None:
+                graph = graph.joined(self._library.document(official))
+        return graph
 
     def path(self, start: str, end: str) -> list[dict[str, Any]] | None:
         """The edges between two clauses, near to far: `source`, `target`, `kind`, `clause`, and `labels` of both ends.

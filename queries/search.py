@@ -29,15 +29,17 @@ class Result(Record):
 def search(shelf: Shelf, text: str, rulebook: str | None, lang: str, limit: int) -> tuple[Result, ...]:
     """The clauses that fit a text best, at most `limit`: built-in rulebooks first, then imported ones.
 
-    `rulebook` narrows to one; the caller has checked that it is there.
+    `rulebook` narrows to one; the caller has checked that it is there. A third of the places is kept for clauses that
+    only the attached official wording has.
     """
     query = read_query(shelf.store, text)
+    official = shelf.search_official(text, rulebook, limit // 3)
     found = [
         _result(shelf, clause, query, lang, hit.score)
-        for hit in search_store(shelf.store, query, rulebook, limit)
+        for hit in search_store(shelf.store, query, rulebook, limit - len(official))
         if (clause := shelf.clause(hit.clause)) is not None
     ]
-    for hit in shelf.search_imported(text, rulebook, limit - len(found)):
+    for hit in [*official, *shelf.search_imported(text, rulebook, limit - len(found) - len(official))]:
         clause = shelf.clause(hit["id"])
         if clause is not None:
             found.append(_result(shelf, clause, query, lang, hit["score"]))
@@ -75,7 +77,9 @@ def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[t
 
 def _taken_apart(shelf: Shelf, passage: str) -> tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]:
     """A passage in one line, its words, and the dictionary words of each; the passages of the rules are looked up once."""
-    kept: dict[str, tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]] = shelf.store.kept.setdefault("passage", {})
+    kept: dict[str, tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]] = shelf.store.kept.setdefault(
+        "passage", {}
+    )
     if passage not in kept:
         flat = " ".join(passage.split())
         parts = tokens(flat)
@@ -87,9 +91,7 @@ def _taken_apart(shelf: Shelf, passage: str) -> tuple[str, tuple[Token, ...], di
     return kept[passage]
 
 
-def _matches(
-    token: Token, known: dict[str, frozenset[str]], numbers: tuple[str, ...], lemmas: frozenset[str]
-) -> bool:
+def _matches(token: Token, known: dict[str, frozenset[str]], numbers: tuple[str, ...], lemmas: frozenset[str]) -> bool:
     if token.kind == "number":
         return token.folded in numbers
     return token.kind == "word" and not lemmas.isdisjoint(known.get(token.folded, ()))

@@ -38,6 +38,7 @@ def own(run: Run, own_folder: Path) -> dict[str, str]:
     if not (own_folder / "library.sqlite3").exists():
         # our own restatement stands in for the official wording, with one clause worded otherwise
         wording = run("export", "heroes", "--format", "txt").out.replace("118.2. ", "118.2. Своя формулировка. ")
+        wording += "\n105. Паромы\n105.1. Паром возит ладьи (см. п. 118.2 и п. 105.2).\n105.2. Паром не тонет.\n"
         for name, text, options in (("tide", TIDE, ["--id", "tide"]), ("h", wording, ["--attach", "heroes"])):
             file = own_folder / f"{name}.txt"
             file.write_text(text, "utf-8")
@@ -118,3 +119,21 @@ def test_a_broken_library_is_one_sentence(run: Run, tmp_path: Path) -> None:
     (tmp_path / "library.sqlite3").write_bytes(b"nonsense" * 100)
     outcome = run("rule", "118.6", env={"SVOD_DATA_DIR": str(tmp_path)})
     assert outcome.status == 2 and outcome.err.count("\n") == 1 and "library" in outcome.err
+
+
+def test_a_clause_that_only_the_official_wording_has_is_shown_found_and_linked(run: Run, own: dict[str, str]) -> None:
+    (clause,) = run("rule", "heroes:105.1", "--json", env=own).json["clauses"]
+    assert clause["official"].startswith("Паром возит") and clause["text"] == {"ru": "", "en": ""}
+    assert clause["parent"] == "heroes:105"
+    assert [reference["to"] for reference in clause["refs_out"]] == ["heroes:118.2", "heroes:105.2"]
+    shown = run("rule", "heroes:105.1", env=own).out
+    assert "Официально: Паром" in shown and "Своими словами" not in shown
+    (cited,) = run("rule", "heroes:118.2", "--json", env=own).json["clauses"]
+    assert {"from": "heroes:105.1", "kind": "see"} in cited["refs_in"]
+    for narrowed in ([], ["--rulebook", "heroes"]):
+        results = run("search", "паром возит ладьи", *narrowed, "--json", env=own).json["results"]
+        assert "heroes:105.1" in [result["id"] for result in results]
+    assert run("search", "паром", "--rulebook", "classic", "--json", env=own).json["results"] == []
+    (way,) = run("path", "heroes:105.1", "heroes:118.2", "--json", env=own).json["paths"]
+    assert [edge["kind"] for edge in way["edges"]] == ["refers-to"]
+    assert "105.1. Паром" in run("export", "heroes", "--format", "txt", env=own).out
