@@ -217,8 +217,9 @@ def _half(parts: list[SourcePart]) -> int:
 
 
 def _ticks(bar: Any, document: Document, parts: list[SourcePart]) -> Any:
-    share = (sum(len(part.text.text) for part in parts) - _half(parts)) / max(len(document.clauses), 1)
-    return lambda clauses: bar.update(int(clauses * share))
+    entries = max(len(document.clauses) + len(document.terms), 1)
+    share = (sum(len(part.text.text) for part in parts) - _half(parts)) / entries
+    return lambda done: bar.update(int(done * share))
 
 
 def _print(summary: dict[str, Any], spec: str, attached: bool, lang: str) -> None:
