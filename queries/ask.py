@@ -33,6 +33,8 @@ MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
 # The notion of words that are harmless only where nothing else stands in their sentence («…. Оставлять?»).
 _ALONE_TAG = "alone-tag"
+# The notion of «неизвестно, какой именно»: the class as a whole is spoken of.
+_OPEN_KIND = "unknown-which"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -368,7 +370,7 @@ class Asker:
             return Refusal("unclear")
         if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
             return definition.resolve(view, terms[0])
-        if "cue-define" in cues and "cue-list" not in cues:
+        if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
             return Refusal("unclear")
         if "cue-same" in cues or "cue-same-cell" in cues:
             return attribute.same_place(view, expression, "cue-same-cell" in cues)
@@ -442,7 +444,7 @@ class Asker:
             if lent is None:
                 return Refusal("unclear")  # more is told of the thing than its class
             expression.groups.insert(0, lent)
-        open_kind = bool(told.questions) and any(
+        open_kind = (bool(told.questions) or _OPEN_KIND in told.conditions) and any(
             view.book.children(atom) for group in told.groups for atom in group.atoms
         )
         for condition in conditions:

@@ -28,6 +28,8 @@ CLASS_LIGHT = "class-light"
 INCLUDES = "includes"
 # The notion of «или нет»: between two classes it begins another question.
 OR_NOT = "or-not"
+# The notion of «а не»: the class behind it is denied.
+CONTRAST_NOT = "contrast-not"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
 HOLDS_COPULA = "holds-copula"
 
@@ -233,6 +235,8 @@ class ExpressionReader:
         elif {NEGATION, "none"} <= roles and (not result.groups or self._lacking):
             result.marks.append(("none", position))  # “no attack is …”, «нет магических»
             self._close()
+        elif item.has(CONTRAST_NOT) and result.groups:
+            self._contrast = self._negated = True  # «дальняя, а не ближняя»
         elif "contrast" in roles and self._comma and result.groups and any(result.groups[-1].negated):
             self._contrast = True  # «не дальняя, а ближняя»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):

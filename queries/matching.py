@@ -239,7 +239,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             if any(
-                match.placed.get(other.index) == "when" and other is not piece and not (other.optional or piece.optional) and set(other.concepts) & set(piece.concepts)
+                match.placed.get(other.index) == "when" and other is not piece and not (other.optional or piece.optional or piece.item.quoted) and set(other.concepts) & set(piece.concepts)
                 for other in match.content
             ):
                 match.repeated.append(piece.index)

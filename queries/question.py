@@ -91,12 +91,14 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
         if not item.quoted and roles.isdisjoint(_SETTLED) and not (index and items[index - 1].has(WORD_NOTION)):
             result.append(item)
             continue
-        if _stands_alone(items, index, lexicon) and _role(item, "negation", lexicon):
+        if _role(item, "negation", lexicon) and (_stands_alone(items, index, lexicon) or _trails(items, index)):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
             if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
+        if _idle_what(items, index, lexicon):
+            item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and item.text.lower() == "that" and item.has("this-one") and _role(item, "says", lexicon):
             before = items[index - 1]
             if _role(before, "says", lexicon) or before.has("story", "speech", "opinion"):
@@ -115,6 +117,26 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _trails(items: tuple[Item, ...], index: int) -> bool:
+    """Whether «не» is the last word of its sentence: it only asks («разряд это дальняя атака не?»)."""
+    after = items[index + 1] if index + 1 < len(items) else None
+    last = after is None or (after.kind == "mark" and after.text in SENTENCE_ENDS)
+    return last and items[index].text.lower() == "не" and not items[index].quoted
+
+
+def _idle_what(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «что» stands alone before a comma at the head of a sentence («И что, …», «Это что, …»): it asks for no thing."""
+    asks = items[index].has("q-what") and items[index].text.lower() in ("что", "what")
+    if not asks or index + 2 >= len(items) or items[index + 1].text != ",":
+        return False
+    for earlier in reversed(items[:index]):
+        if earlier.kind == "mark" and earlier.text in SENTENCE_ENDS:
+            break
+        if not any(lexicon.role(c) in ("noise", "and", "this", "game", "article", "tag", "joiner-then") for c in earlier.concepts):
+            return False
+    return True
 
 
 def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:

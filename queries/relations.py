@@ -14,7 +14,7 @@ from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
-from .expression import DASHES, HOLDS_COPULA, INCLUDES
+from .expression import CONTRAST_NOT, DASHES, HOLDS_COPULA, INCLUDES
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
@@ -231,6 +231,9 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
+    contrast = _contrast(view, match, items)
+    if contrast is not None:
+        return _contrasted(view, match, items, scene, contrast)
     question = asked(view, items, match, scene)
     if not _hold_together(view, match, match.subject, items) or not _hold_together(view, match, match.object, items):
         return None
@@ -254,6 +257,40 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if question.words:
         return _value(view, match, question, items)
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
+
+
+def _contrast(view: View, match: Match, items: Sequence[Item]) -> int | None:
+    """The position of a negation between two words of one role («зелёный, а не синий», “green, not blue”); None where there is none."""
+    for entries in (match.subject, match.object):
+        indices = sorted(piece.index for piece, _, _ in entries if piece.index >= 0)
+        for first, last in pairwise(indices):
+            inside = range(first + 1, last)
+            if match.predicate is not None and match.predicate.index in inside:
+                continue
+            denying = [at for at in inside if "negation" in view.roles(items[at]) or items[at].has(CONTRAST_NOT)]
+            found = [at for at in denying if at not in match.placed]
+            if found:
+                return found[0]
+    return None
+
+
+def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at: int) -> Decision | None:
+    """The ruling on “A, not B”: the first holds and the second is excluded, or the other way round; None in every other case."""
+    second = [entry for entry in match.object if entry[0].index > at]
+    first = [entry for entry in match.object if entry[0].index < at]
+    if len(first) != 1 or len(second) != 1 or {first[0][2], second[0][2]} & {GENERAL}:
+        return None
+    match.object = second
+    denied, _ = _truth(view, match)
+    match.object = first
+    holds, _ = _truth(view, match)
+    if holds is None or denied is None or holds == denied:
+        return None
+    # what is denied follows from what holds: it needs no place of its own in the proof
+    match.content = tuple(piece for piece in match.content if piece is not second[0][0])
+    match.placed.pop(second[0][0].index, None)
+    plain = (*items[:at], Item("mark", ",", items[at].start, items[at].end), *items[at + 1 :])
+    return _decide(view, match, plain, scene)
 
 
 def _links(view: View, items: Sequence[Item]) -> bool:
