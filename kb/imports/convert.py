@@ -44,6 +44,11 @@ _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
 _CLOSING_THEMSELVES = _VOID | {"a", "p", "li", "dd", "dt", "option", "td", "th", "tr", "tbody", "thead", "tfoot"}
+# What mammoth writes where a note is cited and behind its text: no text of the document.
+_NOTE_MARK = re.compile(
+    r'<sup><a href="#(?:foot|end)note-[^"<>]{0,40}" id="[^"<>]{0,60}">\[[0-9]{1,6}\]</a></sup>'
+    r'|[ ]?<a href="#(?:foot|end)note-ref-[^"<>]{0,40}">↑</a>'
+)
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]{0,60})")
 _TOO_DEEP = "nests its parts deeper than any document does; import its text alone."
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"' ]{0,2}([\w-]{2,30})", re.IGNORECASE)
@@ -271,7 +276,7 @@ def from_docx(data: bytes) -> dict[str, Any]:
     images = mammoth.images.img_element(lambda _image: {"src": ""})
     html = mammoth.convert_to_html(io.BytesIO(data), convert_image=images).value
     lines = Lines()
-    _walk(html, lines)
+    _walk(_NOTE_MARK.sub("", html), lines)
     return lines.result("utf-8")
 
 

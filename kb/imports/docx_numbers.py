@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from .counted import LARGEST, RUSSIAN, repeated_letter, roman
+from .docx_text import SIGNS, unwrap
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -42,21 +43,24 @@ class _List:
 
 
 def with_numbers(data: bytes) -> bytes:
-    """The docx with its automatic numbers as text; the same bytes where it has none.
+    """The docx with its automatic numbers as text, and text unwrapped (`docx_text.py`); the same bytes where it has none.
 
     The archive has been looked at before: it is of bounded size and defines no entities.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = set(archive.namelist())
-        if "word/numbering.xml" not in names:
-            return data
-        lists = _lists(ElementTree.fromstring(archive.read("word/numbering.xml")))
-        styles = _styles(ElementTree.fromstring(archive.read("word/styles.xml"))) if "word/styles.xml" in names else {}
         document = archive.read(_DOCUMENT)
+        wrapped = any(sign in document for sign in SIGNS)
+        listed = "word/numbering.xml" in names
+        if not listed and not wrapped:
+            return data
+        lists = _lists(ElementTree.fromstring(archive.read("word/numbering.xml"))) if listed else {}
+        styles = _styles(ElementTree.fromstring(archive.read("word/styles.xml"))) if "word/styles.xml" in names else {}
         for prefix, address in _namespaces(document):
             ElementTree.register_namespace(prefix, address)
         root = ElementTree.fromstring(document)
-        if not _write(root, lists, styles):
+        changed = unwrap(root) if wrapped else False
+        if not _write(root, lists, styles) and not changed:
             return data
         found = io.BytesIO()
         with zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as numbered:

@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 from import_samples import archive, docx, paragraph
+from svod.kb.imports.convert import from_docx
 from svod.kb.imports.docx_numbers import with_numbers
 from svod.kb.imports.read import document_of
 
@@ -110,3 +111,40 @@ def test_bullets_and_documents_without_lists_stay_as_they_are() -> None:
     assert with_numbers(bullets) == bullets
     plain = docx(paragraph("101. A"))
     assert with_numbers(plain) == plain
+
+
+def test_notes_leave_no_marks_in_the_text() -> None:
+    pytest.importorskip("mammoth")
+    cited = '<w:p><w:r><w:t>A</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:t>card.</w:t></w:r></w:p>'
+    with zipfile.ZipFile(io.BytesIO(docx(cited))) as plain:
+        members = {name: plain.read(name).decode() for name in plain.namelist()}
+    members["word/footnotes.xml"] = (
+        f'<w:footnotes {_SPACE}><w:footnote w:id="2">{paragraph("Foot.")}</w:footnote></w:footnotes>'
+    )
+    members["word/_rels/document.xml.rels"] = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" '
+        'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/>'
+        "</Relationships>"
+    )
+    assert str(from_docx(archive(dict(members)))["text"]).split() == ["Acard.", "Foot."]
+
+
+_MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+
+
+@pytest.mark.parametrize(
+    ("inner", "read"),
+    [
+        ('<w:fldSimple w:instr="REF x">{}</w:fldSimple>', "see 101.2."),
+        ('<w:dir w:val="ltr"><w:bdo w:val="ltr">{}</w:bdo></w:dir>', "see 101.2."),
+        ('<w:ins><w:fldSimple w:instr="REF x"><w:fldSimple>{}</w:fldSimple></w:fldSimple></w:ins>', "see 101.2."),
+        (f"<m:oMath {_MATH}><m:r><m:t>x=1</m:t></m:r></m:oMath>", "see x=1."),
+        ("<w:r><w:ruby><w:rt>{}</w:rt><w:rubyBase>{}</w:rubyBase></w:ruby></w:r>", "see 101.2."),
+    ],
+)
+def test_text_in_wrappings_is_not_lost(inner: str, read: str) -> None:
+    pytest.importorskip("mammoth")
+    run = "<w:r><w:t>101.2</w:t></w:r>"
+    before, after = '<w:r><w:t xml:space="preserve">see </w:t></w:r>', "<w:r><w:t>.</w:t></w:r>"
+    made = docx(f"<w:p>{before}{inner.replace('{}', run)}{after}</w:p>")
+    assert from_docx(made)["text"].strip() == read
