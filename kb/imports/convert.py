@@ -38,7 +38,7 @@ _BLOCKS = (
         ("figure", "form", "hr", "li", "ol", "p", "pre", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul")
     )
 )
-_SKIPPED = frozenset(("script", "style", "head", "template", "noscript", "svg", "math", "-comment", "_comment"))
+_SKIPPED = frozenset(("script", "style", "head", "template", "noscript", "svg", "-comment", "_comment"))
 # Tags that hold nothing, or that the next of their kind ends.
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
