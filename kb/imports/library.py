@@ -78,6 +78,10 @@ class Library:
         try:
             connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
             check_file(connection, path)
+            if connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None:
+                # what a first import leaves that failed
+                connection.close()
+                return cls(None)
         except sqlite3.Error as error:
             raise _error(
                 f"{path}: the library of imports cannot be read ({error}); move the file away to start a new one."

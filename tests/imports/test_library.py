@@ -313,3 +313,21 @@ def test_a_sign_before_a_number_may_be_left_out(tmp_path: Path) -> None:
             False,
             False,
         ]
+
+
+def test_a_first_import_that_fails_leaves_an_empty_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = SourcePart("a.txt", to_text(b"101. A\n101.1. B.\n", "a.txt", "a.txt"))
+
+    def full(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Importer, "_insert", full)
+    with pytest.raises(SvodError, match="nothing was imported"):
+        Importer(tmp_path).store(assemble([part], "game"), [part])
+    assert (tmp_path / FILE_NAME).exists()
+    with Library.open(tmp_path) as library:
+        assert library.editions(attached=None) == () and library.search("b") == ()
+    monkeypatch.undo()
+    Importer(tmp_path).store(assemble([part], "game"), [part])
+    with Library.open(tmp_path) as library:
+        assert len(library.editions()) == 1
