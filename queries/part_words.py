@@ -91,7 +91,9 @@ class PartWords:
 
 def _fits(given: Signs, own: Signs) -> bool:
     done = frozenset(action for word in own.actions for action in word)
-    for word in given.actions:
+    # a word of receiving beside a definite action is its auxiliary (“get destroyed”)
+    definite = tuple(word for word in given.actions if len(word) == 1)
+    for word in definite or given.actions:
         if not {action.removeprefix(_OPPOSITE) for action in word} & done:
             return False
     if (_OPPONENTS in own.owners) != (_OPPONENTS in given.owners):

@@ -30,7 +30,7 @@ _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsai
 _SAID_OWNER = "said-owner-"
 # Roles of the card vocabulary: words that name a card for a target.
 _CARD_WORDS = ("target-one", "target-many", "target-doubt")
-_FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength"})
+_FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
 STRENGTH_FORMAT = "x-y-z"
 
 
