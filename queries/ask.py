@@ -394,7 +394,8 @@ class Asker:
         if asks_value and not lowest:
             return enumeration.resolve(view, expression)
         if asks_value:
-            return _named_as(view, expression, lowest)
+            parted = _chosen_among(view, expression)
+            return enumeration.among(view, *parted) if parted else _named_as(view, expression, lowest)
         return membership.resolve(view, expression)
 
     def _by_place(self, view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
@@ -460,6 +461,7 @@ class Asker:
         asked = {atom for group in expression.groups for member in group.members() for atom in member.atoms}
         named = {atom for group in told.groups for member in group.members() for atom in member.atoms}
         denies = told.negations or told.copula_negated or any(any(m.negated) for g in told.groups for m in g.members())
+        denies = denies and len(told.groups) > 1  # what is denied of a class makes it no other class; that it is another class would
         return not told.conditions and not denies and named <= asked and not expression.conditions
 
     def _kept(self, view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:
@@ -563,6 +565,19 @@ def _lent(told: Expression) -> Group | None:
     lent = Group(atoms, negated, True, position=-1)
     lent.lent = True
     return lent
+
+
+def _chosen_among(view: View, expression: Expression) -> tuple[Group, Group] | None:
+    """The lowest terms that stand before a question word, and the class behind it («… : какой из них магический?»); None where it is not so."""
+    groups = [group for group in expression.groups if group.atoms]
+    if len(groups) != 2 or not groups[0].others or groups[1].others or len(expression.questions) != 1 or expression.negations:
+        return None
+    terms = [member.atoms for member in groups[0].members()]
+    plain = all(len(atoms) == 1 and not view.book.children(atoms[0]) for atoms in terms)
+    asked = expression.first("question")
+    if not plain or groups[0].joined == "or" or expression.copula_negated or not groups[0].position < asked < groups[1].position:
+        return None
+    return groups[0], groups[1]
 
 
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

@@ -57,6 +57,18 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
     return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
 
 
+def among(view: View, members: Group, target: Group) -> Answer | Refusal:
+    """Which of the lowest terms named are under the classes («заклинание и воздействие: что из них магическое?»)."""
+    classes = Classes(view.book, view.lang)
+    named = [member.atoms[0] for member in members.members()]
+    judged = [judge(classes, term, target) for term in named]
+    if any(item.holds is None for item in judged) or not any(item.holds for item in judged):
+        return Refusal("not-settled")
+    steps = tuple(dict.fromkeys(step for item in judged for step in item.steps))
+    found = [item.term for item in judged if item.holds]
+    return _answer(view, classes, target, found, steps, ("among", tuple(named), tuple(target.atoms), tuple(target.negated)))
+
+
 def _together(groups: list[Group], expression: Expression) -> tuple[list[str], list[bool]]:
     """All class words of the sentence; a negation before the copula («которые не являются») turns the class behind it round."""
     atoms: list[str] = []
@@ -126,7 +138,14 @@ def _settled_below(classes: Classes, members: list[str]) -> bool:
     )
 
 
-def _answer(view: View, classes: Classes, group: Group, members: list[str], steps: tuple[Step, ...]) -> Answer:
+def _answer(
+    view: View,
+    classes: Classes,
+    group: Group,
+    members: list[str],
+    steps: tuple[Step, ...],
+    goal: tuple[object, ...] | None = None,
+) -> Answer:
     values = tuple(Value(member, view.book.label(member)["ru"], view.book.label(member)["en"]) for member in members)
     name = " ∩ ".join(
         ("¬" if flag else "") + classes.name(atom) for atom, flag in zip(group.atoms, group.negated, strict=True)
@@ -141,5 +160,5 @@ def _answer(view: View, classes: Classes, group: Group, members: list[str], step
         text,
         unique([citation for step in steps for citation in step.citations]),
         steps,
-        ("extension", tuple(group.atoms), tuple(group.negated)),
+        goal or ("extension", tuple(group.atoms), tuple(group.negated)),
     )

@@ -28,6 +28,8 @@ CLASS_LIGHT = "class-light"
 INCLUDES = "includes"
 # The notion of «или нет»: between two classes it begins another question.
 OR_NOT = "or-not"
+# The notions of «среди» and of «есть»: together they ask whether there are any.
+AMONG, THERE_IS = "among", "there-is"
 # The notion of «а не»: the class behind it is denied.
 CONTRAST_NOT = "contrast-not"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
@@ -112,12 +114,14 @@ class ExpressionReader:
         self._after_copula = False
         self._pointing = False
         self._includes = False
+        self._among = False
         self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
         sequence = tuple(items)
         self._includes = any(item.has(INCLUDES) for item in sequence)
+        self._among = any(item.has(AMONG) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
             self._lacking = self._lacks(sequence, position)
@@ -295,6 +299,9 @@ class ExpressionReader:
         if "cannot" in roles:
             result.marks.append(("can", position))
             result.quantifier_negated = not result.quantifier_negated
+            return
+        if self._among and "copula" in roles and item.has(THERE_IS):
+            result.marks.append(("some", position))
             return
         for role in ("copula", "all", "some", "none", "only", "always", "can", "must", "keeps"):
             if role not in roles:

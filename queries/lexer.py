@@ -212,7 +212,7 @@ class Lexer:
 
     def _words(self, question: str) -> list[_Word]:
         self._found, self._named, self._items = {}, set(), {}
-        found = tokens(question)
+        found = _formats(tokens(question))
         self._load_forms([token.folded for token in found if token.kind != "mark"])
         words: list[_Word] = []
         closing, quoted, count = "", 0, 0
@@ -586,6 +586,29 @@ def _split(token: Token) -> list[Token]:
         parts.append(Token(part, folded, "word", start, start + len(part)))
         start += len(part) + 1
     return parts
+
+
+def _formats(found: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens with three hyphenated numbers («2-2-2») as one word each for the letters of the format that they are in."""
+    kept: list[Token] = []
+    index = 0
+    while index < len(found):
+        run = found[index : index + 5]
+        numbers = run[::2]
+        hyphens = run[1::2]
+        if (
+            len(run) == 5
+            and all(token.kind == "number" and token.text.isdigit() for token in numbers)
+            and all(token.text == "-" for token in hyphens)
+            and all(left.end == right.start for left, right in pairwise(run))
+        ):
+            letters = _format([token.text for token in numbers])
+            kept.extend(Token(token.text, letter, "word", token.start, token.end) for token, letter in zip(numbers, letters, strict=True))
+            index += 5
+        else:
+            kept.append(found[index])
+            index += 1
+    return tuple(kept)
 
 
 def _format(parts: list[str]) -> list[str]:

@@ -128,10 +128,10 @@ def statement(
     view: View, items: tuple[Item, ...], scene: tuple[Item, ...]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """What the clause sought is to say, and its scene: what stands behind «где сказано, что», else before it, else the sentences before."""
-    places = [index for index, item in enumerate(items) if "cue-where-said" in view.roles(item)]
+    places = _cues(view, items)
     if not places:
         items, scene = scene, ()
-        places = [index for index, item in enumerate(items) if "cue-where-said" in view.roles(item)]
+        places = _cues(view, items)
     before, behind = items[: places[0]], _said(view, items[places[-1] + 1 :])
     if any(_tells(view, item) for item in behind):
         return (items if any(_tells(view, item) or _turns(view, item) for item in before) else behind), scene
@@ -142,10 +142,32 @@ def statement(
 
 def asks_clause(view: View, items: Sequence[Item], scene: Sequence[Item]) -> bool:
     """Whether the clause that says something is asked for, be it that «Какой?», «Какой номер?» follow the sentence that looks for it."""
-    if any("cue-where-said" in view.roles(item) for item in items):
+    if _cues(view, items):
         return True
     bare = all(item.kind == "mark" or view.roles(item) & {"question", "clause-word", "noise", "tag", "this"} for item in items)
-    return bare and any("cue-where-said" in view.roles(item) for item in scene)
+    return bare and bool(_cues(view, scene))
+
+
+def _cues(view: View, items: Sequence[Item]) -> list[int]:
+    """The places of what asks for a clause: «в каком пункте», or a word of saying behind «где» («где у Героев прописано, что …»)."""
+    places = []
+    where = False
+    for index, item in enumerate(items):
+        roles = view.roles(item)
+        if "cue-where-said" in roles:
+            places.append(index)
+        elif item.has("q-where"):
+            where = True
+        elif where and "says" in roles and any(_conjunction(view, later) for later in items[index + 1 : index + 3]):
+            places.append(index)
+            where = False
+        elif item.kind != "mark" and not roles & {"noise", "game", "game-family", "article", "linking", "clause-word"}:
+            where = False
+    return places
+
+
+def _conjunction(view: View, item: Item) -> bool:
+    return "says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")
 
 
 def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -153,7 +175,7 @@ def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
     for index, item in enumerate(items):
         if _turns(view, item) or any(":" in concept for concept in item.concepts):
             break
-        if item.text == ":" or ("says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")):
+        if item.text == ":" or _conjunction(view, item):
             return items[index + 1 :] if any(_tells(view, later) for later in items[index + 1 :]) else items
     return items
 

@@ -60,7 +60,8 @@ class _Membership:
             return self._alone(groups[0])
         if len(groups) == 1 and groups[0].others:
             return Refusal("no-statement")
-        if expression.loose or (expression.relative and not expression.has("some")):
+        narrowed = expression.relative and not expression.has("some") and not self._ends_relative(groups)
+        if expression.loose or narrowed:
             return Refusal("unclear-roles")
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
@@ -102,6 +103,11 @@ class _Membership:
             return False
         first, last = sorted((subject.position, target.position))
         return any(first < comma < last for comma in expression.commas)
+
+    def _ends_relative(self, groups: list[Group]) -> bool:
+        """Whether the clause of «который» only goes on with what is said of a lowest term («… магическая способность, которая не атака»)."""
+        first = groups[0]
+        return len(groups) == 3 and self._is_lowest(first) and not any(self._is_lowest(g) or g.others for g in groups[1:])
 
     def _of_one_sort(self, first: Group, second: Group) -> bool:
         """Whether two groups divide one topmost class: a feature that includes an ability is another matter."""

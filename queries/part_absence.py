@@ -82,6 +82,8 @@ class Absence:
     def _owners(self, segment: Sequence[Item]) -> frozenset[str]:
         """Whose things are not there; what no part names where a player is named otherwise («у меня»)."""
         owners = self._naming.of(segment).owners
+        if any(item.has("self") for item in segment) and any(item.has("opponent") for item in segment):
+            return frozenset()  # neither player has any
         players = any("player" in self.view.roles(item) for item in segment)
         return owners if owners or not players else frozenset({"somebody"})
 

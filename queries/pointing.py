@@ -28,6 +28,8 @@ from .wording import listing, sentence
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
 # … and whose zone it names: this, with the notion of the player behind it.
 _SAID_OWNER = "said-owner-"
+# … and what the text is: this, with the name of the kind behind it.
+_TEXT_IS = "text-is-"
 # Roles of the card vocabulary: words that name a card for a target.
 _CARD_WORDS = ("target-one", "target-many", "target-doubt")
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
@@ -74,16 +76,19 @@ class Pointer:
 
     def _kinds(self) -> Iterator[Pointed]:
         for feature in self.card.features:
-            for about, word in (
-                ("kind", feature.kind),
-                ("targeting", feature.targeting),
-                ("complexity", feature.complexity),
-            ):
-                if word == "unknown":
-                    continue
-                term = self._term(word)
-                if term is not None:
-                    yield Pointed(term, self._said(feature, about, term))
+            yield from self._kinds_of(feature)
+
+    def _kinds_of(self, feature: Feature) -> Iterator[Pointed]:
+        for about, word in (
+            ("kind", feature.kind),
+            ("targeting", feature.targeting),
+            ("complexity", feature.complexity),
+        ):
+            if word == "unknown":
+                continue
+            term = self._term(word)
+            if term is not None:
+                yield Pointed(term, self._said(feature, about, term))
 
     def _term(self, word: str) -> str | None:
         found = [concept for concept in self.lexer.lookup(word.replace("-", " ")) if self.view.book.has(concept)]
@@ -114,8 +119,17 @@ class Pointer:
         }:
             said = [_SAID_OWNER + concept for concept in self.lexer.lookup(owner)]
             names.update(dict.fromkeys(name for name in said if name in self.view.lexicon.notions))
+        for kind in self._agreed_kinds():
+            name = _TEXT_IS + kind.rpartition("/")[2]
+            if name in self.view.lexicon.notions:
+                names[name] = None
         marker = Item("word", self.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def _agreed_kinds(self) -> tuple[str, ...]:
+        """The kinds that the text is in all its features: of one that it is only in some, nothing is told."""
+        named = [frozenset(item.term for item in self._kinds_of(feature)) for feature in self.card.features]
+        return tuple(sorted(frozenset.intersection(*named))) if named else ()
 
     def _has(self, *roles: str) -> bool:
         """Whether a word of one of the roles stands in the text."""

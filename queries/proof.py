@@ -247,6 +247,8 @@ class _Check:
                 return classes.exists(premises, goal)
             case "extension":
                 return classes.extension(premises, goal, tuple(value.id for value in self.answer.value))
+            case "among":
+                return classes.among(premises, goal)
             case "place":
                 return classes.place(premises, goal)
             case "placed":

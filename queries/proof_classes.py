@@ -230,6 +230,15 @@ def extension(premises: Premises, goal: tuple[Any, ...], values: tuple[str, ...]
     return Conclusion(None, tuple(term for term, inside in found.items() if inside))
 
 
+def among(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
+    """("among", terms, classes, negated): which of the terms are under all the classes."""
+    _, terms, atoms, negated = goal
+    found = {term: premises.all_of(term, atoms, negated) for term in terms}
+    if None in found.values() or True not in found.values():
+        return nothing("not every term is shown")
+    return Conclusion(None, tuple(term for term, inside in found.items() if inside))
+
+
 def place(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
     """("place", terms, axes): the value of each term on each axis."""
     _, subjects, axes = goal

@@ -296,7 +296,7 @@ def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at:
 def _links(view: View, items: Sequence[Item]) -> bool:
     """Whether a copula or a dash stands in a sentence."""
     return any(
-        item.text in DASHES if item.kind == "mark" else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some"}
+        item.text in DASHES if item.kind == "mark" else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some", "none"}
         for item in items
     )
 
@@ -363,16 +363,22 @@ def _glosses(view: View, item: Item) -> bool:
 
 def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
-    if match.predicate is None or match.inverse or not match.subject or not match.object:
+    if match.predicate is None or not match.subject or not match.object:
         return False
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    acts = predicate is not None and predicate.agentive
+    if match.inverse and not acts:
+        return False
+    if match.inverse:
+        # «ранами накладывается атака»: the doer of the passive stands in the instrumental
+        doer, done = match.subject[0][0].item.cases, match.object[0][0].item.cases
+        return bool(doer and done) and "ins" not in doer and "nom" in doer and "ins" in done and "nom" not in done
     if match.assertion.predicate == COPULA:
         return False
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
     turned_order = object_.index < match.predicate.index < subject.index
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    acts = predicate is not None and predicate.agentive
     if acts and subject.item.cases and object_.item.cases and turned_order and "nom" in object_.item.cases and "acc" in subject.item.cases:
         # «выбор цели определяет тип способности»: either may be the subject, and order is against it
         return not (_governed(view, items, subject.index) or _governed(view, items, object_.index))
@@ -410,7 +416,8 @@ def _in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False  # “Legend: does a feature follow after it?”: the order of the names is not that of the roles
     first, second = (object_, subject) if match.inverse else (subject, object_)
     if first[0].item.cases and second[0].item.cases:
-        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases:
+        behind = _behind_preposition(items, second[0].index)
+        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases and not behind:
             return False
         if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
             return True
@@ -584,11 +591,13 @@ def _equates(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether another object than the stated one is said to be the subject: a copula or a dash alone stands between the two."""
     for piece, _, how in match.object:
         if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
+            if _governed(view, items, match.subject[0][0].index):
+                continue  # «золотой фон у редкой карты»
             first, last = piece.index, match.subject[0][0].index
             between = items[first + 1 : last]
             if between and all(item.text in DASHES or "copula" in view.roles(item) or view.ignored(item) for item in between):
                 return True
-            opening = [item for item in items[:first] if item.kind != "mark"]
+            opening = [item for item in items[:first] if not view.ignored(item) and "light" not in view.roles(item)]
             if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
                 return True
     return False
@@ -609,7 +618,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «все ли …?», where an exception is stated
     if _undergoes(view, match, items):
         return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
-    if match.predicate is None and assertion.predicate != COPULA and _equates(view, match, items):
+    unnamed = match.predicate is None or _mere_copula(view, match.predicate)
+    if unnamed and assertion.predicate != COPULA and _equates(view, match, items):
         return None  # «рамка — служебная информация?» says what a thing is, not where it stands
     if question.only_of == "subject":
         return None  # «раны накладывают только атаки»: that nothing else does is another statement

@@ -11,16 +11,30 @@ is one that differs by a leading negation («немагическая»): a gues
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 _SHORTEST, _SHORTEST_FOR_ANY, _SHORTEST_FOR_TWO = 4, 5, 9
 _NEGATIONS = ("не", "non", "un", "in")
 _NEIGHBOUR = "\U0010ffff"
+# How the ending of a reflexive verb is written by ear, and how it is spelt.
+_ENDINGS = (
+    ("ться", "тся"),
+    ("тся", "ться"),
+    ("тца", "тся"),
+    ("цца", "тся"),
+    ("ца", "тся"),
+    ("ца", "ться"),
+    ("цца", "ться"),
+)
 
 
 def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | None:
     """The forms of the lexicon nearest to a word, at one slip, or at two in a long word; None where there are none."""
     if len(word) < _SHORTEST or len(word) > 40 or not word.replace("-", "").replace("'", "").isalpha():
         return None
+    by_ear = [word[: -len(heard)] + spelt for heard, spelt in _ENDINGS if word.endswith(heard)]
+    if meant := _spelt(connection, by_ear):
+        return tuple(sorted(meant))
     limit = 2 if len(word) >= _SHORTEST_FOR_TWO else 1
     best: dict[int, list[str]] = {}
     for candidate in _candidates(connection, word, limit):
@@ -76,11 +90,14 @@ def _candidates(connection: sqlite3.Connection, word: str, limit: int) -> set[st
             (key, key + _NEIGHBOUR, max(_SHORTEST, len(word) - limit), len(word) + limit),
         )
         found.update(row[0][::order] for row in rows)
-    exchanged = _exchanged(word)
-    marks = ",".join("?" * len(exchanged))
-    rows = connection.execute(f"SELECT DISTINCT form FROM form WHERE form IN ({marks})", exchanged)
-    found.update(row[0] for row in rows)
-    return found
+    return found | _spelt(connection, _exchanged(word))
+
+
+def _spelt(connection: sqlite3.Connection, words: Sequence[str]) -> set[str]:
+    """Those of the words that are forms of the lexicon."""
+    marks = ",".join("?" * len(words))
+    rows = connection.execute(f"SELECT DISTINCT form FROM form WHERE form IN ({marks})", tuple(words))
+    return {row[0] for row in rows}
 
 
 def _negated(word: str, candidate: str) -> bool:
