@@ -16,7 +16,7 @@ from .model import Finding, KnowledgeBase
 from .source import CHECK_SETTINGS
 
 if TYPE_CHECKING:
-    from .imports.waivers import Settings
+    from .imports.waivers import Settings, Waiver
 
 
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
@@ -61,18 +61,19 @@ def _of_rules(
     """The findings with those of the attached official wording, less those waived, and the titles of all."""
     from .imports.findings import TITLES as document_titles
     from .imports.grounding import TITLES as grounding_titles
-    from .imports.grounding import attached_books, check_grounding
+    from .imports.grounding import attached_clauses, check_grounding
     from .imports.waivers import STALE, apply_settings
 
     found = (*findings, *check_grounding(knowledge, data))
-    attached = attached_books(data) if settings.waivers else frozenset()
+    attached = attached_clauses(data) if settings.waivers else frozenset()
     titles = {**TITLES, **grounding_titles, STALE: document_titles[STALE]}
+    books = [book.id for book in knowledge.rulebooks]
 
-    def judged(code: str, rulebook: str) -> bool:
+    def judged(waiver: Waiver) -> bool:
         # what the official wording does not bear out is known only where it is attached
-        return code in TITLES or (
-            code in grounding_titles and (rulebook in attached or (not rulebook and bool(attached)))
-        )
+        named = [waiver.rulebook] if waiver.rulebook else books
+        official = waiver.code in grounding_titles and any(f"{book}:{waiver.clause}" in attached for book in named)
+        return waiver.code in TITLES or official
 
     return apply_settings(found, settings, judged), titles
 

@@ -47,12 +47,16 @@ def check_grounding(knowledge: KnowledgeBase, folder: Path) -> tuple[Finding, ..
     return tuple(found)
 
 
-def attached_books(folder: Path) -> frozenset[str]:
-    """The ids of the built-in rulebooks whose official wording is attached in a data folder."""
+def attached_clauses(folder: Path) -> frozenset[str]:
+    """The ids of the clauses of built-in rulebooks whose official wording is attached in a data folder."""
     from .library import Library
 
     with Library.open(folder) as library:
-        return frozenset(edition.rulebook for edition in library.editions(attached=True))
+        return frozenset(
+            f"{edition.rulebook}:{number}"
+            for edition in library.editions(attached=True)
+            for number in library.numbers(edition)
+        )
 
 
 def grounding(facts: Facts, book: BookFacts, official: Document) -> Iterator[Finding]:

@@ -6,6 +6,7 @@
       - code: DOC103
         clause: "120.7"      # or RULEBOOK:120.7, or "glossary: Endure"; of a finding without clause: its file
         reason: "a description, not a title"
+        about: "702.62"      # may be left out: what the finding's sentence has to mention
 
 A waiver that waives nothing any more is a finding itself: the defect it spoke of is gone, and so should it be.
 """
@@ -22,22 +23,27 @@ from ..model import Finding, Severity, Span, SvodError
 STALE = "DOC501"
 
 _KEYS = ("code", "clause", "reason")
+_MAY = ("about",)
 _SEVERITIES = {**{severity.value: severity for severity in Severity}, "off": None}
 
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """One finding that is let stand: code, clause, and why. `rulebook` is "" where the file names none."""
+    """Findings that are let stand: code, clause, and why; those that mention `about`, where the file says so.
+
+    `rulebook` is "" where the file names none.
+    """
 
     code: str
     rulebook: str
     clause: str
     reason: str
     span: Span
+    about: str = ""
 
     def waives(self, finding: Finding) -> bool:
         """Whether a finding is the one that this waiver speaks of."""
-        if finding.code != self.code:
+        if finding.code != self.code or self.about not in finding.message:
             return False
         if finding.clause is None:
             # "terms/cards.yaml" is the file …/terms/cards.yaml, and no other that only ends so
@@ -77,13 +83,13 @@ def load_settings(path: Path) -> Settings:
 def apply_settings(
     findings: Iterable[Finding],
     settings: Settings,
-    checked: Callable[[str, str], bool],
+    checked: Callable[[Waiver], bool],
     rulebook: str | None = None,
 ) -> tuple[Finding, ...]:
     """The findings less those waived, at the severities set, and a finding for each waiver that waived nothing.
 
-    `checked`: whether a code was checked in a rulebook ("" for any); other waivers, and those of another rulebook than
-    `rulebook`, are not judged.
+    `checked`: whether what a waiver speaks of was checked; other waivers, and those of another rulebook than `rulebook`,
+    are not judged.
     """
     used: set[int] = set()
     kept: list[Finding] = []
@@ -97,13 +103,7 @@ def apply_settings(
     for index, waiver in enumerate(settings.waivers):
         foreign = rulebook is not None and waiver.rulebook not in ("", rulebook)
         off = waiver.code in settings.severities and settings.severities[waiver.code] is None
-        if (
-            index not in used
-            and checked(waiver.code, waiver.rulebook)
-            and not foreign
-            and not off
-            and weight is not None
-        ):
+        if index not in used and checked(waiver) and not foreign and not off and weight is not None:
             kept.append(_stale(waiver, weight, rulebook))
     return tuple(kept)
 
@@ -120,7 +120,7 @@ def _stale(waiver: Waiver, severity: Severity, rulebook: str | None) -> Finding:
 
 
 def _waiver(node: source.Node) -> Waiver:
-    entries = _mapping(node, "a waiver", _KEYS)
+    entries = _mapping(node, "a waiver", _KEYS + _MAY)
     for key in _KEYS:
         if key not in entries:
             raise SvodError(f"{node.span}: this waiver has no “{key}”; a waiver needs code, clause and reason.")
@@ -129,7 +129,8 @@ def _waiver(node: source.Node) -> Waiver:
     rulebook, colon, number = clause.partition(":")
     if not colon or number.startswith(" "):
         rulebook, number = "", clause
-    return Waiver(code, rulebook, number, reason, node.span)
+    about = _text(entries["about"], "about") if "about" in entries else ""
+    return Waiver(code, rulebook, number, reason, node.span, about)
 
 
 def _severity(node: source.Node) -> Severity | None:

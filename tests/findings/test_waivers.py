@@ -49,6 +49,16 @@ def test_a_waiver_silences_its_code_in_its_clause_only(folder: Path) -> None:
     assert codes(folder, waiver.replace('"100.1"', '"rules:100.1"')) == [("DOC101", "error")]
 
 
+def test_a_waiver_may_say_what_the_finding_is_about(folder: Path) -> None:
+    waiver = 'waivers:\n  - {code: DOC101, clause: "100.2", about: "199.9", reason: "printed so"}\n'
+    assert codes(folder, waiver) == [("DOC301", "error")]
+    assert codes(folder, waiver.replace("199.9", "199.8")) == [
+        ("DOC301", "error"),
+        ("DOC101", "error"),
+        ("DOC501", "warning"),
+    ]
+
+
 def test_a_waiver_without_finding_is_a_finding(folder: Path) -> None:
     (folder / FILE_NAME).write_text(
         'waivers:\n  - {code: DOC301, clause: "100.1", reason: "r"}\n  - {code: DOC301, clause: "100.2", reason: "r"}\n'
@@ -75,7 +85,10 @@ def test_glossary_entries_can_be_waived(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text('waivers: [{code: DOC402, clause: "glossary: Anchor", reason: "r"}]\n')
     finding = Finding("DOC402", Severity.INFO, "m", clause="game:glossary: Anchor")
 
-    assert apply_settings([finding], load_settings(tmp_path / FILE_NAME), lambda code, _: code in TITLES, "game") == ()
+    assert (
+        apply_settings([finding], load_settings(tmp_path / FILE_NAME), lambda waiver: waiver.code in TITLES, "game")
+        == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,7 +171,7 @@ def test_findings_without_clause_are_waived_by_their_file() -> None:
 
     def left(clause: str) -> list[str]:
         settings = Settings((Waiver("LEX01", "", clause, "r", Span(FILE_NAME, 1)),))
-        return [one.code for one in apply_settings([finding], settings, lambda _code, _book: True)]
+        return [one.code for one in apply_settings([finding], settings, lambda _waiver: True)]
 
     assert left("lexicon/cards.yaml") == []
     assert left("rules/lexicon/cards.yaml") == []
@@ -190,7 +203,8 @@ def test_findings_of_the_built_in_rules_are_waived_in_the_working_directory(
     )
     (tmp_path / FILE_NAME).write_text(f"waivers:\n{entries}", encoding="utf-8")
     assert ungrounded() == []
-    stale = '  - {code: OFF01, clause: "classic:109.99", reason: "r"}\n'
-    elsewhere = '  - {code: OFF01, clause: "heroes:109.99", reason: "not attached"}\n'
+    stale = '  - {code: OFF03, clause: "classic:109", reason: "r"}\n'
+    elsewhere = '  - {code: OFF03, clause: "heroes:109", reason: "not attached"}\n'
+    elsewhere += '  - {code: OFF03, clause: "classic:112", reason: "not attached"}\n'
     (tmp_path / FILE_NAME).write_text(f"waivers:\n{entries}{stale}{elsewhere}", encoding="utf-8")
     assert ungrounded() == ["DOC501 None"]

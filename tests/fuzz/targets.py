@@ -139,7 +139,7 @@ def waivers(data: bytes) -> None:
             said(error)
             return
     findings, checked = _faulty()
-    kept = apply_settings(findings, settings, lambda code, _: code in checked, "book")
+    kept = apply_settings(findings, settings, lambda waiver: waiver.code in checked, "book")
     assert len(kept) <= len(findings) + len(settings.waivers)
 
 

@@ -11,7 +11,7 @@ from ...model import Finding, SvodError
 from ...source import CHECK_SETTINGS
 from ..document import Document
 from ..read import read_document
-from ..waivers import Settings, apply_settings, load_settings
+from ..waivers import Settings, Waiver, apply_settings, load_settings
 from .catalogue import CHECKS, TITLES
 from .context import Context
 
@@ -75,8 +75,8 @@ def check_edition(
     return apply_settings(found_here, settings or Settings(), _is_checked, document.rulebook)
 
 
-def _is_checked(code: str, _rulebook: str) -> bool:
-    return code in TITLES
+def _is_checked(waiver: Waiver) -> bool:
+    return waiver.code in TITLES
 
 
 def linked_documents(document: Document) -> tuple[str, ...]:
