@@ -319,7 +319,10 @@ class Asker:
         if any(item.has(pointing.STRENGTH_FORMAT) for item in items):
             return pointing.strength(pointer) if pointing.asks_strength(pointer, (*scene, *items)) else None
         expression = ExpressionReader(view).read(items)
-        if not (expression.has("this") or expression.has("maybe-this")) or expression.conditions:
+        bare = bool(expression.groups) and not (expression.left or expression.foreign or expression.questions or expression.cues)
+        bare = bare and len(expression.groups) == 1 and not (expression.marks or expression.negations)  # «Простая или сложная?»
+        points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
+        if not points or expression.conditions:
             return None
         told = ExpressionReader(view).read(scene)
         strange = [item for item in (*told.left, *told.foreign) if item.kind in ("unknown", "variable")]

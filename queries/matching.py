@@ -152,7 +152,22 @@ def relation(view: View, given: str, stated: str) -> str:
 
 
 def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match | None:
-    """The match of all content words with an assertion; None where one of them finds no place, or a needed place stays empty."""
+    """The match of all content words with an assertion; None where one of them finds no place, or a needed place stays empty.
+
+    A word that is a term as well as a word of the predicate («срабатывающая») is tried as the predicate first, then as the term.
+    """
+    match = _fit(view, assertion, content, "predicate")
+    if match is None and "predicate" in assertion.implicit:
+        if any(_is_predicate(piece, assertion.predicate) and _is_term(piece) for piece in content):
+            match = _fit(view, assertion, content, "term")
+    return match
+
+
+def _is_term(piece: Piece) -> bool:
+    return any(":" in concept for concept in piece.concepts)
+
+
+def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer: str) -> Match | None:
     match = Match(assertion, content=tuple(content))
     waiting = list(assertion.when)
     rest: list[Piece] = []
@@ -163,14 +178,15 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
             if piece.index < 0:
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
-        if match.predicate is None and not piece.assumed and not (plain and piece.optional) and _is_predicate(piece, assertion.predicate):
+        fits = _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece))
+        if match.predicate is None and not piece.assumed and not (plain and piece.optional) and fits:
             match.predicate = piece
             match.inverse = any(concept.endswith(INVERSE) for concept in piece.concepts)
             match.placed[piece.index] = "predicate"
             continue
         rest.append(piece)
     for piece in rest:
-        if _is_predicate(piece, assertion.predicate):
+        if _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece)):
             match.placed[piece.index] = "predicate"  # said twice: «описание … описывает»
             continue
         if not _place(view, match, piece, waiting):
