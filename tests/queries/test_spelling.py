@@ -5,10 +5,26 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-
 from svod.queries.spelling import corrections, is_hasty, slips
 
-FORMS = ("атака", "удар", "если", "стек", "attack", "stack", "wounds", "магическая", "немагическая", "стоят", "состоят", "targeted", "untargeted")
+FORMS = (
+    "атака",
+    "удар",
+    "если",
+    "стек",
+    "attack",
+    "stack",
+    "wounds",
+    "магическая",
+    "немагическая",
+    "стоят",
+    "состоят",
+    "считается",
+    "остаться",
+    "остается",
+    "targeted",
+    "untargeted",
+)
 
 
 @pytest.fixture
@@ -31,6 +47,8 @@ def lexicon() -> sqlite3.Connection:
         ("atack", "attack"),
         ("ttargeted", "targeted"),
         ("немгическая", "немагическая"),
+        ("считаеца", "считается"),
+        ("остаеться", "остается"),
     ],
 )
 def test_a_slip_is_mended(lexicon: sqlite3.Connection, typed: str, meant: str) -> None:
