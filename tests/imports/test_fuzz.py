@@ -29,23 +29,25 @@ def check(found: Document, original: str) -> None:
         original.replace("\ufeff", "", 1 if original[:1] == "\ufeff" else 0).split()
     )
     numbers = {clause.number for clause in found.clauses}
+    places = {(clause.number, clause.occurrence): clause for clause in found.clauses}
     seen: set[tuple[str, int]] = set()
-    position = 0
+    position, line = 0, 1
     for clause in found.clauses:
         assert clause.parent is None or clause.parent in numbers
         assert (clause.number, clause.occurrence) not in seen
         seen.add((clause.number, clause.occurrence))
         assert position <= clause.start <= clause.end <= len(found.source_text)
+        line += found.source_text.count("\n", position, clause.start)
+        assert line == clause.line
+        line += found.source_text.count("\n", clause.start, clause.end)
         position = clause.end
         if not clause.inferred:
             assert clause.number in found.source_text[clause.start : clause.end]
-        assert found.source_text.count("\n", 0, clause.start) + 1 == clause.line
+    lines = found.source_text.count("\n") + 1
     texts = {(term.term, None): term.text for term in found.terms}
     for reference in found.references:
         if reference.clause is not None:
-            place = next(
-                c for c in found.clauses if (c.number, c.occurrence) == (reference.clause, reference.occurrence)
-            )
+            place = places[reference.clause, reference.occurrence]
             if reference.part == "text":
                 text = place.text
             elif reference.part == "heading":
@@ -59,7 +61,7 @@ def check(found: Document, original: str) -> None:
         if reference.kind == "clause":
             assert numbers.issuperset(reference.targets)
             assert not numbers.intersection(reference.unresolved) or reference.document
-        assert 1 <= reference.line <= found.source_text.count("\n") + 1
+        assert 1 <= reference.line <= lines
 
 
 def read(text: str, name: str) -> Document | None:
