@@ -205,7 +205,13 @@ def _forced(view: View, segment: Sequence[Item]) -> bool:
         return must
     if must:
         return not any(view.roles(item) & _NEGATING for item in segment)
-    return any("cannot" in view.roles(item) for item in segment)
+    head = next((item for item in segment if not view.ignored(item)), None)
+    return any("cannot" in view.roles(item) for item in segment) and not (head is not None and _contracted(view, head))
+
+
+def _contracted(view: View, head: Item) -> bool:
+    """Whether the word at the head only asks: “don't I …”, “can't I …”."""
+    return "contracted" in view.roles(head) or (head.text.isascii() and "cannot" in view.roles(head))
 
 
 def _named(view: View, item: Item, naming: PartWords, part: bool) -> bool:
@@ -239,7 +245,7 @@ def _negated(view: View, segment: Sequence[Item]) -> bool:
     if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
         return False
     head = next((item for item in segment if not view.ignored(item)), None)
-    if head is not None and "contracted" in view.roles(head):
+    if head is not None and _contracted(view, head):
         return False
     return sum(bool(view.roles(item) & (_NEGATING - {"none"})) for item in segment) % 2 == 1
 
