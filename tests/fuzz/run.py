@@ -128,6 +128,8 @@ def with_atheris(runner: Runner, names: list[str], seconds: float) -> None:
             "-rss_limit_mb=0",
             "-timeout=300",
             "-print_final_stats=1",
+            "-report_slow_units=300",
+            f"-artifact_prefix={runner.keep}/",
         ],
         one,
     )
