@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
 from .answer import Answer, Refusal, Result, Suggestion, unique
-from .expression import Expression, ExpressionReader, Group
+from .expression import ALONE_TAG, Expression, ExpressionReader, Group
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
@@ -31,8 +31,6 @@ Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
-# The notion of words that are harmless only where nothing else stands in their sentence («…. Оставлять?»).
-_ALONE_TAG = "alone-tag"
 # The notion of «неизвестно, какой именно»: the class as a whole is spoken of.
 _OPEN_KIND = "unknown-which"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
@@ -200,7 +198,7 @@ class Asker:
     def _tag_roles(self, item: Item) -> frozenset[str]:
         """The roles of a word in a sentence that may be a mere tag: what is harmless only as a sentence of its own is one there."""
         roles = self.facts.lexicon.roles(item.concepts)
-        return roles | {"tag"} if item.has(_ALONE_TAG) else roles
+        return roles | {"tag"} if item.has(ALONE_TAG) else roles
 
     def _comment(self, unit: Unit) -> bool:
         roles = [self._tag_roles(item) for item in unit.words]

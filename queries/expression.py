@@ -28,6 +28,8 @@ CLASS_LIGHT = "class-light"
 INCLUDES = "includes"
 # The notion of «или нет»: between two classes it begins another question.
 OR_NOT = "or-not"
+# The notion of words that are harmless only where nothing else stands in their sentence («…. Оставлять?»).
+ALONE_TAG = "alone-tag"
 # The notions of «среди» and of «есть»: together they ask whether there are any.
 AMONG, THERE_IS = "among", "there-is"
 # The notion of «а не»: the class behind it is denied.
@@ -115,6 +117,7 @@ class ExpressionReader:
         self._pointing = False
         self._includes = False
         self._among = False
+        self._says_next = False
         self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
@@ -125,6 +128,8 @@ class ExpressionReader:
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
             self._lacking = self._lacks(sequence, position)
+            following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
+            self._says_next = following is not None and "says" in self.view.roles(following)
             if position == idle:
                 self.result.rhetorical = True
                 if "negation" in self.view.roles(item):
@@ -182,6 +187,9 @@ class ExpressionReader:
     def _take(self, item: Item, position: int) -> None:
         if self.result.groups and item.has(OR_NOT):
             self._tagged = True
+        if item.kind == "mark" and item.text == "/" and self.result.groups:
+            self._join = "and"  # «разряд/выстрел»
+            return
         if item.kind == "mark":
             if item.text in DASHES or item.text in "=:":
                 self.result.dash = position if self.result.dash < 0 else self.result.dash
@@ -214,6 +222,7 @@ class ExpressionReader:
         elif (
             "predicate" in roles
             and roles & (QUIET | {"comment"})
+            and not roles & SEPARATORS
             and not result.groups
             and not result.questions
             and not self._negated
@@ -260,7 +269,10 @@ class ExpressionReader:
         elif item.has(CLASS_LIGHT) and not any(self._content(c) for c in item.concepts if c != CLASS_LIGHT):
             pass
         elif "condition" in roles and "light" not in roles:
-            result.conditions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "condition")
+            narrow = [c for c in item.concepts if self.view.lexicon.role(c) == "condition"]
+            if narrow == [ALONE_TAG] and roles & QUIET:
+                return  # «подтвердите: …» is talk inside a sentence too
+            result.conditions.extend(narrow)
             result.used.append(item)
             self._close()
         elif "says" in roles and self._negated:
@@ -295,6 +307,9 @@ class ExpressionReader:
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
         self._close()
+        if roles & {"can", "cannot"} and self._says_next:
+            result.denied += "cannot" in roles  # «нельзя сказать, что …»: what is said is another matter
+            return
         result.copula = result.copula or item.has(HOLDS_COPULA)
         if "cannot" in roles:
             result.marks.append(("can", position))

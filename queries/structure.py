@@ -65,8 +65,8 @@ def drop_frame(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     """The items without the clause that only brings a statement or a question in: «вычитываю памятку, там сказано: …», “the guide I skimmed
     insists that …”, «соперник спрашивает, какие …».
 
-    Such a clause may hold words that the lexicon does not have, as it says who speaks and not what of. It may hold nothing that the rules
-    speak of and nothing that denies or narrows; a word of saying or a player has to stand in it.
+    Such a clause says who speaks and not what of. It may hold no word that the lexicon does not have, nothing that the rules speak of and
+    nothing that denies or narrows; a word of saying or a player has to stand in it.
     """
     for index, item in enumerate(items):
         cut = _brought_in(view, items, index)
@@ -98,17 +98,17 @@ def _brought_in(view: View, items: Sequence[Item], index: int) -> int | None:
 def _is_frame(view: View, items: Sequence[Item]) -> bool:
     """Whether items say no more than that somebody states or asks what follows."""
     words = [item for item in items if item.kind != "mark"]
-    if not any(item.kind == "unknown" or "player" in view.roles(item) for item in words):
-        return False  # what the lexicon knows is read as it stands
+    if not any("player" in view.roles(item) for item in words):
+        return False  # what else the lexicon knows to be talk is passed over anyway
     speaks = False
     for position, item in enumerate(words):
         roles = view.roles(item)
         conjunction = position == len(words) - 1 and "says" in roles and item.text.lower() in ("что", "that")
-        if item.kind in ("number", "variable") or any(":" in concept for concept in item.concepts):
+        if item.kind in ("number", "variable", "unknown") or any(":" in concept for concept in item.concepts):
             return False
         if roles & _STATES and not conjunction:
             return False
-        if item.kind != "unknown" and not roles & _FRAME:
+        if not roles & _FRAME:
             return False
         speaks = speaks or bool(roles & {"says", "player"}) or item.has("story", "speech", "opinion", "self")
     return speaks
