@@ -1,8 +1,9 @@
-"""The glossary of a document: entries with their text. Three usual forms are read.
+"""The glossary of a document: entries with their text. Four usual forms are read.
 
 - blocks separated by blank lines, the term on the first line;
 - definition lists, the term on a line and its text indented under it (reStructuredText);
-- one line an entry: the term in bold or before a dash.
+- one line an entry: the term in bold or before a dash;
+- a paragraph each for term and text, as word processors and web pages have them: told by what is a sentence.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ _DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+[\w-]+::")
 _OPTION = re.compile(r"[ \t]+:[\w-]+:")
 _BOLD = re.compile(r"(?:[-*•][ \t]+)?\*\*(?P<term>[^*\n]{1,160})\*\*[ \t]*(?:[–—:-][ \t]*)?(?P<text>.*)$")
 _DASHED = re.compile(r"(?P<term>[^.!?\n]{1,100}?)[ \u00a0][–—][ \u00a0](?P<text>.+)$")
+_SENSE = re.compile(r"[0-9]{1,2}[.)][ \u00a0]")
+_MOST_WORDS = 12
+_FEWEST = 3
+"""Fewer entries than this may be any paragraphs."""
 _LETTER = re.compile(r"\W*\w\W*$")
 
 
@@ -32,6 +37,8 @@ def read_glossary(
         entries = _definition_lists(lines, start, stop, taken)
     else:
         entries = _blocks(lines, start + 1, stop, taken)
+        if not entries:
+            entries = _paragraphs(lines, start + 1, stop, taken)
     terms = []
     for first, last, names, text in entries:
         clean = [name for name in (_clean(name) for name in names) if name]
@@ -80,6 +87,34 @@ def _blocks(lines: list[str], start: int, stop: int, taken: set[int]) -> list[_E
             continue
         taken.update(range(first, index))
     return entries
+
+
+def _paragraphs(lines: list[str], start: int, stop: int, taken: set[int]) -> list[_Entry]:
+    entries: list[_Entry] = []
+    for index in range(start, stop):
+        said = lines[index].strip(shape.SPACE)
+        if not said or shape.is_underline(said):
+            continue
+        if _is_name(said):
+            entries.append((index, index, [said], []))
+        elif entries:
+            first, _, names, text = entries[-1]
+            entries[-1] = (first, index, names, [*text, said])
+    # a letter over the terms that begin with it has none
+    entries = [entry for entry in entries if entry[3]]
+    if len(entries) < _FEWEST:
+        return []
+    for first, last, _, _ in entries:
+        taken.update(range(first, last + 1))
+    taken.update(index for index in range(start, stop) if _LETTER.match(lines[index]))
+    return entries
+
+
+def _is_name(said: str) -> bool:
+    """Whether a paragraph is a term, not its explanation: a title, which may end as a call does ("Start Your Engines!")."""
+    if _SENSE.match(said) is None and shape.is_title(said, _MOST_WORDS) and not shape.is_finished(said):
+        return True
+    return said.endswith("!") and len(said.split()) <= 5 and said.istitle()
 
 
 def _all_dashed(block: list[str]) -> bool:

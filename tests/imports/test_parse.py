@@ -302,3 +302,29 @@ def test_lines_of_two_levels_need_no_full_stop() -> None:
 def test_files_put_together_with_their_byte_order_marks() -> None:
     found = document_of(b"\xef\xbb\xbf101. Cards\n101.1. A.\n\xef\xbb\xbf102. Decks\n102.1. B.\n", "rules.txt", "book")
     assert [clause.number for clause in found.clauses] == ["101", "101.1", "102", "102.1"]
+
+
+def test_a_glossary_of_a_paragraph_each_for_term_and_text() -> None:
+    said = [
+        "Glossary",
+        "A",
+        "Anchor",
+        "What holds a boat. See rule 101, “Boats.”",
+        "Boat, Ship",
+        "1. What swims.",
+        "2. What sinks",
+        "and is no anchor.",
+        "Ahoy There!",
+        "What is called.",
+        "X",
+        "A number. See rule 101.1.",
+    ]
+    text = "101. Boats\n\n101.1. A boat swims.\n\n" + "\n\n".join(said) + "\n\nCredits\n\nNobody.\n"
+    found = document_of(text.encode(), "rules.txt", "book")
+    assert [(entry.term, entry.text) for entry in found.terms] == [
+        ("Anchor", "What holds a boat. See rule 101, “Boats.”"),
+        ("Boat, Ship", "1. What swims.\n2. What sinks\nand is no anchor."),
+        ("Ahoy There!", "What is called."),
+        ("X", "A number. See rule 101.1."),
+    ]
+    assert [line.text for line in found.unread] == ["Credits", "Nobody."]
