@@ -83,6 +83,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             if not structural:
                 strange.append(item)
             continue
+        structural = structural or (index < scene and _told(view, content))
         if structural and open_question and all(view.lexicon.role(concept) == "player" for concept in content):
             continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
@@ -103,6 +104,12 @@ def requests(view: View, items: Sequence[Item], index: int) -> bool:
         if earlier.kind != "mark" and not view.ignored(earlier):
             return False
     return True
+
+
+def _told(view: View, content: Sequence[str]) -> bool:
+    """Whether a word only names somebody in a story («мой маг»): where the scene is set that says nothing."""
+    notions = [view.lexicon.notions.get(concept) for concept in content]
+    return all(notion is not None and notion.kind == "told" and notion.role == "thing" for notion in notions)
 
 
 def _speaks_of_thing(view: View, items: Sequence[Item], index: int) -> bool:

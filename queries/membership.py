@@ -163,7 +163,8 @@ class _Membership:
         expression = self.expression
         if not (expression.has("some") or expression.has("none")) or expression.has("all") or expression.has("only"):
             return Refusal("no-subject")
-        if expression.has("this") and len(group.atoms) == 1:
+        whole = len(group.atoms) == 1 and not self.view.book.edges.get(group.atoms[0])
+        if expression.has("this") or (whole and expression.copula):
             return Refusal("no-subject")  # «есть в ней хоть одна способность?» asks of the thing told of
         if not expression.has("some") and (expression.copula or expression.questions or expression.has("this")):
             return Refusal("no-subject")
