@@ -33,6 +33,8 @@ MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
 # The notion of «неизвестно, какой именно»: the class as a whole is spoken of.
 _OPEN_KIND = "unknown-which"
+# The notion of «значит», «поэтому»: what stands before it is a premise.
+_THEREFORE = "therefore"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -233,7 +235,24 @@ class Asker:
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome
+        if isinstance(outcome, Refusal):
+            concluded = self._concluded(view, question, items, scene)
+            outcome = concluded if isinstance(concluded, Answer) else outcome
         return outcome
+
+    def _concluded(
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal | None:
+        """What is asked behind «значит», “therefore”: the premise before it decides nothing, and only says of what is spoken."""
+        at = next((index for index, item in enumerate(items) if index and item.has(_THEREFORE)), None)
+        if at is None or at + 1 >= len(items):
+            return None
+        premise, rest = items[:at], items[at + 1 :]
+        strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
+        if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
+            return None
+        points = any("this" in view.roles(item) for item in rest)
+        return self._resolve(view, question, rest, (*scene, *_referent(view, premise)) if points else scene)
 
     def _with_reasons(
         self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]

@@ -118,6 +118,7 @@ class ExpressionReader:
         self._includes = False
         self._among = False
         self._says_next = False
+        self._counted: Item | None = None
         self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
@@ -143,6 +144,8 @@ class ExpressionReader:
                 self._take(item, position)
             self._after_copula = "copula" in self.view.roles(item)
             self._pointing = item.has("this-one")
+        if self._counted is not None:
+            self.result.left.append(self._counted)  # so many there are not
         if self._negated:
             self.result.negations += 1
         if self.result.questions and yes_or_no(self.view, sequence):
@@ -203,6 +206,9 @@ class ExpressionReader:
         roles = self.view.roles(item)
         if terms and not (roles & {"copula", NEGATION}):
             self._atom(item, terms, position)
+            return
+        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("all", position - 1):
+            self._counted = item  # «все четыре удара»
             return
         if item.kind in ("unknown", "number", "variable"):
             self.result.left.append(item)
@@ -284,6 +290,11 @@ class ExpressionReader:
         else:
             result.left.append(item)
 
+    def _number(self, item: Item) -> int | None:
+        """The number that a word or figure stands for; None where it is none."""
+        figure = item.text if item.kind == "number" else next((c[2:] for c in item.concepts if c.startswith("n-")), "")
+        return int(figure) if figure.isdigit() else None
+
     def _content(self, concept: str) -> bool:
         """Whether a concept is a term, or carries content in a relation."""
         return ":" in concept or self.view.lexicon.role(concept) in self.view.lexicon.content_roles
@@ -351,6 +362,8 @@ class ExpressionReader:
         term = terms[0]
         if self.result.has("none") and self.view.denies(item):
             term = self.view.denied(term) or term  # «ни одна … не атака»: the «не» only agrees with «ни»
+        if self._counted is not None and len(self.view.book.leaves(term)) == self._number(self._counted):
+            self._counted = None
         group = self._open
         joined = self._join
         self.result.loose = self.result.loose or self._tagged

@@ -343,7 +343,7 @@ def _hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str,
             if view.book.is_a(one, other) or view.book.is_a(other, one):
                 # «метание … это … атака» says that the one is the other; a gloss in brackets or a list says the same thing twice
                 glossed = all(_glosses(view, item) for item in between)
-                verb = match.predicate is not None and first < match.predicate.index < last  # «простой удар перестаёт быть ближней атакой»
+                verb = _parts(view, match, first, last)  # «простой удар перестаёт быть ближней атакой»
                 if glossed or verb or any(view.roles(item) & {"and", "or"} for item in between):
                     continue
                 return False
@@ -352,6 +352,13 @@ def _hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str,
             if not joined and not adjoining:
                 return False
     return True
+
+
+def _parts(view: View, match: Match, first: int, last: int) -> bool:
+    """Whether the verb of the predicate stands between two names («protected» in “a discharge is a protected attack” is none)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    agentive = predicate is not None and predicate.agentive
+    return match.predicate is not None and not agentive and first < match.predicate.index < last
 
 
 def _glosses(view: View, item: Item) -> bool:
