@@ -13,6 +13,8 @@ import json
 import re
 import sys
 import zipfile
+from collections import Counter
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -26,6 +28,7 @@ MAX_MEMBERS = 5_000
 MAX_PAGES = 3_000
 MAX_NODES = 3_000_000
 MAX_DEPTH = 10_000
+_PARAGRAPH_STEP = 1.5
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _SECTIONS = frozenset(("article", "aside", "body", "div", "footer", "header", "html", "main", "nav", "section"))
@@ -317,10 +320,15 @@ def from_pdf(data: bytes) -> dict[str, Any]:
         if len(document.pages) > MAX_PAGES:
             raise SvodError(f"the PDF has more than {MAX_PAGES} pages; import its text alone.")
         for page in document.pages:
-            rows = _page_rows(page)
+            placed = _page_rows(page)
+            rows = [text for _, text in placed]
             if rows:
                 pages += 1
+            usual = _usual_step(placed)
             for position, row in enumerate(rows):
+                # more room above a line than lines have: a paragraph begins; a page's first line may go on with the last
+                if position and placed[position][0] - placed[position - 1][0] > _PARAGRAPH_STEP * usual:
+                    lines.blank()
                 lines.add(row)
                 lines.end()
                 if position in (0, 1, len(rows) - 1, len(rows) - 2) and lines.lines:
@@ -332,7 +340,14 @@ def from_pdf(data: bytes) -> dict[str, Any]:
     return lines.result("utf-8")
 
 
-def _page_rows(page: Any) -> list[str]:
+def _usual_step(placed: list[tuple[float, str]]) -> float:
+    """How far lines stand from each other: what most of them do, of two as frequent the nearer."""
+    steps = [round(below - above, 1) for (above, _), (below, _) in pairwise(placed) if below - above > 1]
+    return min(Counter(steps).items(), key=lambda step: (-step[1], step[0]))[0] if steps else float("inf")
+
+
+def _page_rows(page: Any) -> list[tuple[float, str]]:
+    """The lines of a page and where they stand, from the top."""
     tables = page.find_tables()
     boxes = [table.bbox for table in tables]
     placed: list[tuple[float, str]] = []
@@ -347,7 +362,7 @@ def _page_rows(page: Any) -> list[str]:
     for table in tables:
         for row, cells in zip(table.rows, table.extract(), strict=True):
             placed.append((row.bbox[1], "\t".join(_SPACES.sub(" ", cell or "").strip() for cell in cells)))
-    return [text for _, text in sorted(placed, key=lambda entry: entry[0])]
+    return sorted(placed, key=lambda entry: entry[0])
 
 
 if __name__ == "__main__":

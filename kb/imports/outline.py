@@ -117,7 +117,13 @@ def _find_parts(found: Outline, candidates: list[Numbered]) -> None:
     if glossary_at is None:
         glossary_at = next((index for index, line in enumerate(found.lines) if _DIRECTIVE.match(line)), None)
     if glossary_at is not None and glossary_at not in found.contents:
-        after = [index for index in clause_lines if index > glossary_at]
+        # a cited number at the beginning of a wrapped line ends no glossary
+        opening = {candidate.index for candidate in candidates if candidate.rest}
+        after = [
+            index
+            for index in clause_lines
+            if index > glossary_at and index in opening and _begins_sentence(found.lines, index)
+        ]
         glossary_end = after[0] if len(after) >= 3 else len(found.lines)
         glossary_end = next(
             (
@@ -138,6 +144,12 @@ def _find_parts(found: Outline, candidates: list[Numbered]) -> None:
         ),
         len(found.lines),
     )
+
+
+def _begins_sentence(lines: list[str], index: int) -> bool:
+    """Whether a line does not go on with the one before: that is blank, a title, or ends a sentence."""
+    before = lines[index - 1].strip(shape.SPACE) if index else ""
+    return not before or shape.is_finished(before) or shape.is_title(before, 14)
 
 
 def _find_contents(found: Outline, candidates: list[Numbered], titled_at: int | None) -> None:

@@ -20,6 +20,7 @@ from .layouts import Layout, Words
 from .outline import Numbered, Outline, outline
 
 _EMPHASIS_END = re.compile(r"[ ]?(?:\*\*|__)$")
+_HYPHENATED = re.compile(r"[^\W\d_]-$")
 _MOST_HEADING_WORDS = 9
 _NUMBER_LIKE = re.compile(r"[ \t]{0,8}(\d{1,4}(?:[._]\d{1,4})+[._]?\w{0,12})[.)]?[ \t]+\S")
 
@@ -225,17 +226,23 @@ class _Reader:
             pieces = draft.examples[-1].pieces
             goes_on = bullet or stripped[0].islower() or not shape.is_finished(pieces[-1])
             if goes_on and not after_blank:
-                pieces += ["\n" if bullet else " ", stripped]
+                pieces += ["\n" if bullet else self._between(pieces[-1], stripped), stripped]
                 return index
             draft.in_example = False
             draft.joinable = False
         joins = draft.joinable and not after_blank and not bullet and self._goes_on(self.previous, stripped)
         if joins and draft.paragraphs:
-            draft.paragraphs[-1] += [" ", stripped]
+            draft.paragraphs[-1] += [self._between(draft.paragraphs[-1][-1], stripped), stripped]
         else:
             draft.paragraphs.append([stripped])
             draft.joinable = True
         return index
+
+    def _between(self, previous: str, stripped: str) -> str:
+        """What joins two lines: nothing where a hyphen ends the first inside a word ("pre-" before "and" is none)."""
+        if _HYPHENATED.search(previous) is None or not stripped[0].isalpha():
+            return " "
+        return " " if stripped.split(" ", 1)[0] in self.found.layout.words.joining_words else ""
 
     @staticmethod
     def _goes_on(previous: str, stripped: str) -> bool:

@@ -256,3 +256,23 @@ def test_numbers_that_a_list_makes_are_asked_for_in_another_format() -> None:
     pytest.importorskip("selectolax")
     with pytest.raises(SvodError, match="automatic list, save the document as docx"):
         read(b"<html><body><ol><li>A card has a name.</li><li>A card has a cost.</li></ol></body></html>", "rules.html")
+
+
+def test_paragraphs_of_a_pdf_are_told_by_the_room_between_them() -> None:
+    pytest.importorskip("pdfplumber")
+    said = [
+        "Glossary",
+        "",
+        "Anchor",
+        "What holds a boat.",
+        "",
+        "Boat",
+        "What swims and",
+        "is no anchor.",
+        "",
+        "Crew",
+        "All.",
+    ]
+    found = read(pdf([["101. Boats", "101.1. A boat swims.", "", *said]]), "rules.pdf")
+    assert [entry.term for entry in found.terms] == ["Anchor", "Boat", "Crew"]
+    assert found.terms[1].text == "What swims and\nis no anchor."

@@ -328,3 +328,20 @@ def test_a_glossary_of_a_paragraph_each_for_term_and_text() -> None:
         ("X", "A number. See rule 101.1."),
     ]
     assert [line.text for line in found.unread] == ["Credits", "Nobody."]
+
+
+def test_words_divided_at_the_end_of_a_line_are_whole() -> None:
+    said = "This is a long line that ends inside of a state-\nbased word, before any other pre-\nand post-combat phase."
+    (clause,) = document_of(f"101. A\n101.1. {said}\n".encode(), "rules.txt", "book").clauses[1:]
+    assert clause.text.endswith("a state-based word, before any other pre- and post-combat phase.")
+
+
+def test_cited_numbers_at_the_beginning_of_lines_end_no_glossary() -> None:
+    entries = "".join(
+        f"\n\nTerm{word}\nWhat stands in a line that is wrapped where a number is cited. See rule\n101.{number}."
+        for number, word in enumerate(("Anchor", "Boat", "Crew", "Deck"), 1)
+    )
+    rules = "".join(f"101.{number}. Clause.\n" for number in range(1, 5))
+    found = document_of(f"101. Cards\n{rules}\nGlossary{entries}\n".encode(), "rules.txt", "book")
+    assert [entry.term for entry in found.terms] == ["TermAnchor", "TermBoat", "TermCrew", "TermDeck"]
+    assert len(found.clauses) == 5
