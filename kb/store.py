@@ -17,11 +17,12 @@ from typing import Any
 import sqlite_utils
 from sqlite_utils.db import ForeignKey
 
+from .aside import Aside
 from .card_words import compiled_vocabularies
 from .codec import documents
 from .db import APPLICATION_ID, SCHEMA
 from .elements import assertion_id, edges_of, example_id, nodes_of
-from .index import compile_index
+from .index import Index, compile_index
 from .known_words import common_english
 from .lexicon import compile_lexicon
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
@@ -113,6 +114,9 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
+    # the lexicon takes about as long as these together
+    searched = Aside(lambda: (compile_index(kb), _vocabularies(kb), list(common_english())))
+    lexicon = list(_lexicon(kb))
     yield "stamp", _stamp(digest)
     yield "metadata", _metadata()
     yield "rulebook", _rulebooks(kb)
@@ -132,10 +136,11 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
     named = documents(kb)
     yield "document", ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items()))
     yield "reasoning", iter(reasoning_documents(named).items())
-    yield "card_words", _card_words(kb)
-    yield "ordinary", _ordinary()
-    yield from _lexicon(kb)
-    yield from _search_index(kb)
+    index, vocabularies, ordinary = searched.result()
+    yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
+    yield "ordinary", ((word,) for word in ordinary)
+    yield from lexicon
+    yield from _search_index(index)
 
 
 def _stamp(digest: str) -> Iterator[Row]:
@@ -361,9 +366,8 @@ def _graph(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
     )
 
 
-def _card_words(kb: KnowledgeBase) -> Iterator[Row]:
-    for rulebook, body in compiled_vocabularies(kb.documents, lambda word: (form.word for form in forms(word))).items():
-        yield {"rulebook": rulebook, "body": body}
+def _vocabularies(kb: KnowledgeBase) -> dict[str, str]:
+    return dict(compiled_vocabularies(kb.documents, lambda word: (form.word for form in forms(word))))
 
 
 def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
@@ -376,12 +380,7 @@ def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
     yield "particle", ((form,) for form in compiled.particles)
 
 
-def _ordinary() -> Iterator[tuple[str]]:
-    return ((word,) for word in common_english())
-
-
-def _search_index(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
-    index = compile_index(kb)
+def _search_index(index: Index) -> Iterator[tuple[str, Rows]]:
     yield (
         "search_form",
         ((form, form[::-1], " ".join(lemmas)) for form, lemmas in index.forms),

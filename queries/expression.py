@@ -302,8 +302,8 @@ class ExpressionReader:
     def _axis(self, concept: str) -> str | None:
         """The axis that a word for a row or a column of the table stands for."""
         notion = self.view.lexicon.notions.get(concept)
-        named = notion is not None and notion.kind is not None and notion.kind.startswith(AXIS_KIND)
-        return notion.kind.removeprefix(AXIS_KIND) if named else None
+        kind = (notion.kind or "") if notion is not None else ""
+        return kind.removeprefix(AXIS_KIND) if kind.startswith(AXIS_KIND) else None
 
     def _said_something(self) -> bool:
         """Whether a class word or a question word stands before: a contracted “isn't” at the head of a question is rhetorical."""

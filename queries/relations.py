@@ -423,8 +423,8 @@ def _in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False  # “Legend: does a feature follow after it?”: the order of the names is not that of the roles
     first, second = (object_, subject) if match.inverse else (subject, object_)
     if first[0].item.cases and second[0].item.cases:
-        behind = _behind_preposition(items, second[0].index)
-        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases and not behind:
+        governed = _behind_preposition(items, second[0].index)
+        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases and not governed:
             return False
         if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
             return True
