@@ -13,11 +13,15 @@ from .facts import Facts
 _TOLD_BY_ASSERTIONS = frozenset({"thing", "action", "player", "condition", "value"})
 
 
+# «в обеих играх» names one game as well as the other.
+_GAME = "game"
+
+
 def words_lead_to_one_notion(facts: Facts) -> Iterator[Finding]:
     """No word or phrase stands under two notions of the same role and kind: nobody could tell which is meant."""
     first: dict[tuple[str, str | None, str], Notion] = {}
     for notion in facts.knowledge.notions:
-        if notion.role in _TOLD_BY_ASSERTIONS:
+        if notion.role in _TOLD_BY_ASSERTIONS or notion.role == _GAME:
             continue
         for phrase in dict.fromkeys((*notion.ru, *notion.en, *notion.fixed)):
             # The marks before a phrase (see rules/README.md) say how it is inflected, not what it means.
