@@ -21,6 +21,7 @@ from .messages import because, rank
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of, stranded
+from .turned import parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -305,6 +306,16 @@ class Asker:
             if isinstance(outcome, Answer):
                 return outcome
             refusals.append(outcome)
+            told = scene or question.card_text or expression.has("this") or expression.has("maybe-this")
+            apart = parted(view, self.lexer, self._idle.get(view.book.id), items) if not told else None
+            if apart is not None:
+                expression = ExpressionReader(view).read(apart)
+                expression.groups[0].lent = len(expression.groups) == 2
+                outcome = self._by_class(view, expression, apart, scene)
+                if isinstance(outcome, Answer):
+                    return outcome
+        if question.card_text and not (expression.left or expression.foreign) and expression.questions and _points(expression):
+            return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items), len(scene))
         if isinstance(outcome, Answer):
             return outcome
@@ -330,11 +341,12 @@ class Asker:
         pointer = self._pointer(view, question)
         if pointer is None:
             return None
-        from . import pointing
+        from . import pointed_strength, pointing
         from .cards.reading import told_rulebook
 
-        if any(item.has(pointing.STRENGTH_FORMAT) for item in items):
-            return pointing.strength(pointer) if pointing.asks_strength(pointer, (*scene, *items)) else None
+        written = pointed_strength.resolve(pointer, items, scene)
+        if written is not None or any(item.has(pointed_strength.FULL) for item in items):
+            return written
         expression = ExpressionReader(view).read(items)
         bare = bool(expression.groups) and not (expression.left or expression.foreign or expression.questions or expression.cues)
         bare = bare and len(expression.groups) == 1 and not (expression.marks or expression.negations)  # «Простая или сложная?»
@@ -407,7 +419,8 @@ class Asker:
             return attribute.resolve(view, expression, axes)
         if "cue-place" in cues:
             return self._by_place(view, expression, lowest)
-        if ("cue-count" in cues or "q-how-many" in expression.questions) and any(_told_thing(view, item) for item in items):
+        counts = "cue-count" in cues or "q-how-many" in expression.questions or expression.has("opens")
+        if counts and any(_told_thing(view, item) for item in items):
             return Refusal("unclear")  # «сколько атак у карты?» asks of one card
         if asks_value and _points(expression):
             return Refusal("no-text")

@@ -326,8 +326,11 @@ class ExpressionReader:
             result.marks.append(("can", position))
             result.quantifier_negated = not result.quantifier_negated
             return
-        if self._among and "copula" in roles and item.has(THERE_IS):
+        opens = not (result.groups or result.questions or result.marks or result.cues)  # «есть магические атаки ближнего боя?»
+        if (self._among or opens) and "copula" in roles and item.has(THERE_IS):
             result.marks.append(("some", position))
+            if not self._among:
+                result.marks.append(("opens", position))
             return
         for role in ("copula", "all", "some", "none", "only", "always", "can", "must", "keeps"):
             if role not in roles:

@@ -31,7 +31,8 @@ class Item(Record):
 
     `kind` is word, unknown, number, variable or mark; `concepts` are the ids it may stand for; `adjective` says that the lexicon lists
     it as an adjective; `cases` are those its head may be in; `start` and `end` are offsets into the question; `fixed` is what
-    a misspelt word was taken for; `quoted` counts the quotation that it stands in (0: none).
+    a misspelt word was taken for; `quoted` counts the quotation that it stands in (0: none); `turned`: a phrase whose adjective stands
+    behind its noun.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Item(Record):
     fixed: str | None = None
     quoted: int = 0
     size: int = 1
+    turned: bool = False
 
     def has(self, *concepts: str) -> bool:
         """Whether it may stand for one of the concepts."""
@@ -131,6 +133,7 @@ class _Match:
             fixed,
             first.quoted,
             len(self.words),
+            bool(reading.turned),
         )
 
 

@@ -66,7 +66,9 @@ class _Membership:
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
-        if (expression.has("can") or expression.has("must")) and not (expression.copula or expression.dash >= 0 or expression.has("keeps")):
+        bare = not (expression.copula or expression.dash >= 0 or expression.has("keeps"))
+        told_of = expression.has("must") and not target.closed and not target.others  # «удар обязательно магический?» needs no copula
+        if (expression.has("can") or expression.has("must")) and bare and not told_of:
             return Refusal("no-statement")  # «может ли заклинание … атаку»: what it may do is not what it is
         if self._only_listed(subject, target):
             return Refusal("no-statement")
@@ -84,6 +86,8 @@ class _Membership:
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
+            if lowest[0] is groups[1] and all(lowest[0].negated) and not any(other.negated):
+                return other, lowest[0]  # «атака — это не заклинание»
             if lowest[0] is groups[1] and -1 < self.expression.first("all") < other.position:
                 return other, lowest[0]  # «все ближние атаки — простые удары»
             if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
@@ -163,9 +167,12 @@ class _Membership:
         expression = self.expression
         if not (expression.has("some") or expression.has("none")) or expression.has("all") or expression.has("only"):
             return Refusal("no-subject")
-        whole = len(group.atoms) == 1 and not self.view.book.edges.get(group.atoms[0])
-        if expression.has("this") or (whole and expression.copula):
+        topmost = len(group.atoms) == 1 and not self.view.book.edges.get(group.atoms[0])
+        if expression.has("this") or topmost:
             return Refusal("no-subject")  # «есть в ней хоть одна способность?» asks of the thing told of
+        plain = len(group.atoms) == 1 and len(self.view.book.edges.get(group.atoms[0], ())) < 2
+        if expression.has("opens") and (plain or expression.has("maybe-this")):
+            return Refusal("no-subject")  # «есть атака?» may be asked of a card
         if not expression.has("some") and (expression.copula or expression.questions or expression.has("this")):
             return Refusal("no-subject")
         members = self._extension(group)

@@ -19,7 +19,7 @@ from .cards.vocabulary import CardVocabulary
 from .classes import Classes
 from .expression import Expression, Group
 from .lexer import Item, Lexer
-from .matching import Piece, pieces
+from .matching import Piece
 from .membership import judge
 from .question import View
 from .wording import listing, sentence
@@ -32,8 +32,6 @@ _SAID_OWNER = "said-owner-"
 _TEXT_IS = "text-is-"
 # Roles of the card vocabulary: words that name a card for a target.
 _CARD_WORDS = ("target-one", "target-many", "target-doubt")
-_FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
-STRENGTH_FORMAT = "x-y-z"
 
 
 class Pointed(Record):
@@ -181,54 +179,6 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     return _verdict(pointer, expression, groups)
 
 
-def asks_strength(pointer: Pointer, items: Sequence[Item]) -> bool:
-    """Whether a sentence asks for nothing but the written form of the strength: every content word is of that, or of the text."""
-    content, strange = pieces(pointer.view, items)
-    lexicon = pointer.view.lexicon
-    return not strange and all(
-        piece.optional
-        or pointer.in_text(piece.item)
-        or any(
-            lexicon.role(concept) == "predicate"
-            or (concept in lexicon.notions and lexicon.notions[concept].kind in _FORMAT_KINDS)
-            for concept in piece.concepts
-        )
-        for piece in content
-    )
-
-
-def strength(pointer: Pointer) -> Answer | Refusal:
-    """The strength of the text's attack written out for each force of the blow (X-Y-Z)."""
-    found = [item for item in pointer.abilities() if item.strength]
-    if len(found) != 1 or found[0].strength is None:
-        return Refusal("no-text")
-    written = "-".join(str(part) for part in found[0].strength)
-    view = pointer.view
-    steps = (found[0].step, *_notes_on_strength(pointer, found[0].term))
-    return Answer(
-        view.book.id,
-        "attribute",
-        f"X-Y-Z({pointer.text})",
-        None,
-        (Value(written, written, written),),
-        sentence(None, steps, view.lang, written + "."),
-        unique([clause for step in reversed(steps) for clause in step.citations]),
-        steps,
-        ("pointed-strength", pointer.text, found[0].term, written),
-    )
-
-
-def _notes_on_strength(pointer: Pointer, term: str) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    for feature in pointer.card.features:
-        if any(ability.type_id == term for ability in feature.abilities):
-            for note in feature.notes:
-                if any(clause.endswith(".1") for clause in note.citations) and note.by == TEXT:
-                    claim = note.label.get(pointer.view.lang) or note.label.get("ru", "")
-                    steps.append(Step(claim, TEXT, note.citations, ("text", pointer.text, "strength", term)))
-    return tuple(steps)
-
-
 def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
     """The terms of the thing that the class could be said of: settled either way."""
     classes = Classes(pointer.view.book, pointer.view.lang)
@@ -306,15 +256,66 @@ def _choice(pointer: Pointer, options: Sequence[str]) -> Answer | Refusal:
     classes = Classes(pointer.view.book, pointer.view.lang)
     known = (*pointer.abilities(), *pointer.kinds())
     found = [item for item in known if item.term in options]
+    if not found:
+        return _under(pointer, options)
     excluded = [
         option
         for option in options
         if any(classes.inside(item.term, option).holds is False for item in known)
         and not any(classes.inside(item.term, option).holds for item in known)
     ]
-    if not found or len({item.term for item in found}) + len(excluded) != len(options):
+    if len({item.term for item in found}) + len(excluded) != len(options):
         return Refusal("not-settled")
     return _named(pointer, found, "attribute")
+
+
+def _under(pointer: Pointer, options: Sequence[str]) -> Answer | Refusal:
+    """The one class offered («магическая или немагическая?») that everything in the text is under, outside all others."""
+    view = pointer.view
+    classes = Classes(view.book, view.lang)
+    shared = _shared(view, options)
+    spoken_of: list[str] = []
+    holding: set[str] = set()
+    steps: list[Step] = []
+    for item in (*pointer.abilities(), *pointer.kinds()):
+        found = {option: classes.inside(item.term, option) for option in options}
+        if all(finding.holds is None for finding in found.values()):
+            continue
+        under = [option for option, finding in found.items() if finding.holds]
+        settled = all(finding.holds is not None for finding in found.values())
+        if not settled or len(under) != 1 or not all(view.book.is_a(item.term, above) for above in shared):
+            return Refusal("not-settled")
+        spoken_of.append(item.term)
+        holding.add(under[0])
+        steps.extend((item.step, *(step for finding in found.values() for step in finding.steps)))
+    if len(holding) != 1:
+        return Refusal("not-settled")
+    value = holding.pop()
+    label = view.book.label(value)
+    values = (Value(value, label["ru"], label["en"]),)
+    kept = tuple(dict.fromkeys(steps))
+    return Answer(
+        view.book.id,
+        "attribute",
+        f"«{pointer.text[:60]}» → ?",
+        None,
+        values,
+        sentence(None, kept, view.lang, listing(values, view.lang) + "."),
+        _deciding(kept),
+        kept,
+        ("pointed-choice", pointer.text, tuple(dict.fromkeys(spoken_of)), value, tuple(o for o in options if o != value)),
+    )
+
+
+def _shared(view: View, options: Sequence[str]) -> frozenset[str]:
+    """The classes that a noun behind the last option says of all («магическая или немагическая атака»): what is asked about is an attack."""
+    found: set[str] = set()
+    for axis in view.book.axes.values():
+        values = [value for value in axis.values if value in options]
+        below = [(o, v) for o in options if o not in axis.values for v in axis.values if view.book.is_a(o, v)]
+        if values and below:
+            found.update(above for o, v in below for above in view.book.ancestors(o) if above != v and not view.book.is_a(v, above))
+    return frozenset(found)
 
 
 def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusal:

@@ -20,7 +20,7 @@ from .proof_assertions import assertions
 from .proof_classes import DEPENDS, NO, YES, Conclusion, Premises, nothing
 from .proof_rules import Rulebook, Rules
 from .proof_structure import Course, course, step_fate, structure
-from .proof_text import names_in, written_out
+from .proof_text import names_in, strength, written_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -257,6 +257,8 @@ class _Check:
                 return classes.same(premises, goal)
             case "pointed":
                 return classes.pointed(premises, goal)
+            case "pointed-choice":
+                return classes.pointed_choice(premises, goal)
             case "assertions":
                 return assertions(self.rules, premises, goal)
             case "structure":
@@ -295,14 +297,12 @@ class _Check:
                 fact[3] for fact in self.premises.facts if fact[0] == "text" and len(fact) == 4 and fact[1] == goal[1]
             }
             return Conclusion(None, tuple(sorted(read)))
-        if goal and goal[0] == "pointed-strength":
-            _, text, term, written = goal
+        if goal and goal[0] in ("pointed-strength", "pointed-short", "pointed-may-be-short", "pointed-size"):
+            kind, text, term, written = goal[:4]
             shown = {("text", text, "ability", term), ("text", text, "strength", term)} <= self.premises.facts
-            return (
-                Conclusion(None, (written,))
-                if shown and written_out(text, written)
-                else nothing("the text has no such strength")
-            )
+            if not shown or not written_out(text, written):
+                return nothing("the text has no such strength")
+            return strength(kind, written.split("-"), goal[4:])
         return nothing("the goal is of no known kind")
 
     def _values(self) -> Iterator[Problem]:

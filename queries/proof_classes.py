@@ -316,3 +316,14 @@ def pointed(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
     if not terms or not set(terms) <= read:
         return nothing("what the text contains is not shown")
     return _quantified([premises.all_of(term, atoms, negated) for term in terms], True, "generic", several=False)
+
+
+def pointed_choice(premises: Premises, goal: tuple[Any, ...]) -> Conclusion:
+    """("pointed-choice", text, terms, value, others): all that the text contains is under the value and outside the others."""
+    _, text, terms, value, others = goal
+    inside = pointed(premises, ("pointed", text, terms, (value,), (False,)))
+    if inside.verdict != YES:
+        return nothing("that the text is of the class is not shown")
+    if any(pointed(premises, ("pointed", text, terms, (other,), (False,))).verdict != NO for other in others):
+        return nothing("that the text is of no other class is not shown")
+    return Conclusion(None, (value,))

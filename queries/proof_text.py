@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from .proof_classes import NO, YES, Conclusion, nothing
 from .proof_rules import entries
 
 TYPE_CHECKING = False
@@ -31,6 +32,22 @@ def written_out(text: str, written: str) -> bool:
     if _NUMBERS.search(text):
         return written in text
     return len(parts) == 3 and len(set(parts)) == 1 and parts[0] in _WORD.findall(text)
+
+
+def strength(kind: str, parts: Sequence[str], proposed: Sequence[str]) -> Conclusion:
+    """What follows from a strength X-Y-Z for a goal about how it is written; one number stands for it where all three are equal."""
+    even = len(set(parts)) == 1
+    match kind, *proposed:
+        case ["pointed-strength"]:
+            return Conclusion(None, ("-".join(parts),))
+        case ["pointed-short"] if even:
+            return Conclusion(None, (parts[0],))
+        case ["pointed-may-be-short"]:
+            return Conclusion(YES if even else NO)
+        case ["pointed-size", str(claimed)]:
+            return Conclusion(YES if claimed.split("-") == list(parts) else NO)
+        case _:
+            return nothing("the strength has no such form")
 
 
 def _folded(text: str) -> list[str]:
