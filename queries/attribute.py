@@ -58,6 +58,8 @@ def place(view: View, classes: Classes, subject: str, axis: str) -> tuple[str | 
 
 def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refusal:
     """Whether two terms are one type (`whole` False) or stand in one cell, row or column of the table (`whole` True)."""
+    if expression.has("only"):
+        return Refusal("unclear-roles")
     classes = Classes(view.book, view.lang)
     named = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     # «… — один тип атаки?»: a class above those compared only says what they are compared as

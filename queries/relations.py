@@ -182,10 +182,11 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
 def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int) -> str:
     """The place of what «только» stands before; "" where there is no such word, or nothing follows it."""
     for index in range(scene, len(items)):
-        if match is not None and "only" in view.roles(items[index]) and index not in match.placed:
+        if match is not None and "only" in view.roles(items[index]) and match.placed.get(index, "allowed") == "allowed":
             if items[index].has("sole"):
                 return "subject"
-            return next((match.placed[later] for later in range(index + 1, len(items)) if later in match.placed), "")
+            places = [match.placed[later] for later in range(index + 1, len(items)) if later in match.placed]
+            return next((place for place in places if place != "allowed"), "")
     return ""
 
 
@@ -221,7 +222,10 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
         if roles & {"copula", "can", "must", "all", "always", "some", "only", "usually", "keeps"}:
             return True
         if match is not None and later in match.placed:
-            return match.placed[later] in ("predicate", "object", "subject")
+            place = match.placed[later]
+            verb = match.predicate is not None and match.assertion.predicate != COPULA
+            # «могут ли не эффекты наделять …»: a name that is denied is another thing than the assertion's
+            return place == "predicate" or (place in ("object", "subject") and not verb)
         if not view.ignored(item) and not roles:
             return True
     return True
@@ -233,7 +237,7 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
     contrast = _contrast(view, match, items)
     if contrast is not None:
-        return _contrasted(view, match, items, scene, contrast)
+        return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
     if not _hold_together(view, match, match.subject, items) or not _hold_together(view, match, match.object, items):
         return None
@@ -259,8 +263,9 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
 
 
-def _contrast(view: View, match: Match, items: Sequence[Item]) -> int | None:
-    """The position of a negation between two words of one role («зелёный, а не синий», “green, not blue”); None where there is none."""
+def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:
+    """The position of a negation that parts two words of one role, and of the word that it denies: the second of «зелёный, а не синий»,
+    the first of «не зелёный, а синий»; None where there is none."""
     for entries in (match.subject, match.object):
         indices = sorted(piece.index for piece, _, _ in entries if piece.index >= 0)
         for first, last in pairwise(indices):
@@ -270,14 +275,20 @@ def _contrast(view: View, match: Match, items: Sequence[Item]) -> int | None:
             denying = [at for at in inside if "negation" in view.roles(items[at]) or items[at].has(CONTRAST_NOT)]
             found = [at for at in denying if at not in match.placed]
             if found:
-                return found[0]
+                return found[0], last
+            before = first - 1
+            while before >= 0 and items[before].kind != "mark" and view.ignored(items[before]):
+                before -= 1
+            turned = any("contrast" in view.roles(items[at]) and at not in match.placed for at in inside)
+            if turned and before >= 0 and "negation" in view.roles(items[before]) and before not in match.placed:
+                return before, first
     return None
 
 
-def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at: int) -> Decision | None:
+def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at: int, denied_at: int) -> Decision | None:
     """The ruling on “A, not B”: the first holds and the second is excluded, or the other way round; None in every other case."""
-    second = [entry for entry in match.object if entry[0].index > at]
-    first = [entry for entry in match.object if entry[0].index < at]
+    second = [entry for entry in match.object if entry[0].index == denied_at]
+    first = [entry for entry in match.object if entry[0].index != denied_at]
     if len(first) != 1 or len(second) != 1 or {first[0][2], second[0][2]} & {GENERAL}:
         return None
     match.object = second

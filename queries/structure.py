@@ -227,7 +227,10 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     whole = any(
         view.book.id in named and _asks_whole(view, member, head) for member, named in zip(members, games, strict=True)
     )
+    mine = any(view.book.id in named and _speaks_of_things(view, member) for member, named in zip(members, games, strict=True))
     for member, named in zip(members, games, strict=True):
+        if mine and named and view.book.id not in named and _speaks_of_things(view, member):
+            continue  # «в классике не атака, а в Героях атака»
         if whole and named and view.book.id not in named:
             continue
         foreign = any(view.is_foreign(item) for item in member)
@@ -243,6 +246,12 @@ def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
     concepts = [concept for item in member for concept in view.concepts(item)]
     content = any(":" in concept or (head and view.lexicon.role(concept) in CONTENT) for concept in concepts)
     return content and any("question" in view.roles(item) for item in member)
+
+
+def _speaks_of_things(view: View, member: Sequence[Item]) -> bool:
+    """Whether a member names anything beside its game."""
+    concepts = [concept for item in member for concept in item.concepts]
+    return any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in concepts)
 
 
 def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
