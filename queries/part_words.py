@@ -16,6 +16,7 @@ from .lexer import Item
 
 _ACTION, _THING, _OWNER, _IDLE, _NOT = "part-action", "part-thing", "part-owner", "part-idle", "part-not"
 _OPPOSITE = "not-"
+_PLAY = "play"
 _OPPONENTS = "opponents"
 
 
@@ -72,17 +73,31 @@ class PartWords:
         """What the items of a clause name."""
         return self.signs([word for item in segment for word in words(item.text)])
 
-    def names(self, item: Item) -> bool:
-        """Whether every word of an item is a word by which a part is recognised, or one that says nothing of it («в итоге»)."""
-        text = words(item.text)
-        at = 0
-        while at < len(text):
-            found = [self._vocabulary.find(role, text, at) for role in (_ACTION, _THING, _OWNER, _IDLE, _NOT)]
-            length = max((match.length for match in found if match is not None), default=int(text[at].isdecimal()))
-            if not length:
-                return False
-            at += length
-        return True
+    def plays(self, segment: Iterable[Item]) -> bool:
+        """Whether a clause only tells that the card is played («играю на своё существо»), where no part plays one."""
+        given = self.of(segment).actions
+        return (
+            bool(given)
+            and all(word == {_PLAY} for word in given)
+            and not any(_PLAY in word for own in self._parts.values() for word in own.actions)
+        )
+
+    def covered(self, segment: Sequence[Item]) -> frozenset[int]:
+        """The positions of items whose every word helps to recognise a part, or says nothing of it («в итоге»)."""
+        text: list[str] = []
+        owner: list[int] = []
+        for index, item in enumerate(segment):
+            for word in words(item.text):
+                text.append(word)
+                owner.append(index)
+        known = [word.isdecimal() for word in text]
+        for at in range(len(text)):
+            for role in (_ACTION, _THING, _OWNER, _IDLE, _NOT):
+                found = self._vocabulary.find(role, text, at)
+                if found is not None:
+                    known[at : at + found.length] = [True] * found.length
+        missing = {index for index, is_known in zip(owner, known, strict=True) if not is_known}
+        return frozenset(owner) - missing
 
     def denies(self, item: Item) -> bool:
         """Whether a negation stands among the words of an item («не уничтожено» is one word of the lexicon)."""

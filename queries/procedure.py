@@ -29,7 +29,7 @@ _EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "
 _ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
 _SCENE_KINDS = frozenset(
-    {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form"}
+    {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
 )
 _TWINS = str.maketrans("xyabc", "хуавс")
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
@@ -134,15 +134,18 @@ def _told(
     """The events and the thing asked; None where a word is not accounted for."""
     told = _Told()
     last: int | None = None  # what «it» in the next clause points to
-    segments = [absence.apart(absence.plain(segment), _accounted) for segment in _segments(view, items)]
-    asking = _asking(view, segments, naming)
+    cut, sentences = _segments(view, items)
+    segments = [absence.apart(absence.plain(segment), _accounted) for segment in cut]
+    asking = _asking(view, segments, sentences, naming)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)
         named = naming.meant(segment) if naming is not None and part is None else frozenset()
+        covered = naming.covered(segment) if naming is not None else frozenset()
         if len(named) == 1 or (last in named and index != asking):
             part = next(iter(named)) if len(named) == 1 else last
         elif named:
             return None
+        tells = naming is not None and index != asking and (naming.plays(segment) or _has_cause(view, segment))
         last = part or last
         event = _event(view, segment)
         failing = absence.failing(segment) if index != asking else ()
@@ -150,13 +153,26 @@ def _told(
             told.events.update(dict.fromkeys(failing, "fail"))
             continue
         if not _accounted(
-            view, [item for item in segment if naming is None or not _named(view, item, naming, bool(named))]
+            view,
+            [
+                item
+                for at, item in enumerate(segment)
+                if naming is None or not _named(view, item, at in covered, bool(named) or tells)
+            ],
         ):
             return None
         if index == asking:
+            if any(item.has("event-replaced") for item in segment):
+                return None  # what else happens to a part is told, not asked
             told.about = next((ask for ask in _ASKS if any(item.has(ask) for item in segment)), None)
             told.asked = part
+            same = index > 0 and sentences[index] == sentences[index - 1]
+            if part is None and same and told.about == "ask-done" and last not in told.events:
+                told.asked = last  # «последняя часть, про лечение, выполнится?»
             told.negated = _negated(view, segment)
+            if part is not None and not named and _asks_leave(view, segment, told.about):
+                told.about, told.negated = _OPTIONAL, _forced(view, segment)
+                continue
             if named and naming is not None:
                 if told.about not in (None, "ask-done") or any(
                     view.roles(item) & (_NARROWING - {"must"}) for item in segment
@@ -176,6 +192,8 @@ def _told(
                 told.about, told.negated = "ask-interrupted", not told.negated
             continue
         if named and naming is not None and part is not None:
+            if any(item.has("says") for item in segment) and event is None:
+                continue  # only says which part is meant: «про лечение»
             event = _happened(view, segment, parts[part - 1], naming)
         if event is None or (event == _DONE and part is None):
             continue
@@ -186,10 +204,27 @@ def _told(
             known = told.events[number]
             if known != event and {known, event} != {_DONE, "replaced"} and _UNSUCCESSFUL not in (known, event):
                 return None
-            if event in (known, _UNSUCCESSFUL, _DONE):
+            if {known, event} == {_DONE, _UNSUCCESSFUL} and event == _DONE:
+                return None
+            if event in (known, _DONE) or (event == _UNSUCCESSFUL and known != _DONE):
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
         told.events[number] = event
     return told
+
+
+def _has_cause(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a clause tells by what something comes about («герой немёртвый», «из-за Хаосфортума»)."""
+    notions = [view.lexicon.notions.get(concept) for item in segment for concept in item.concepts]
+    return any(notion is not None and notion.kind == "cause" for notion in notions)
+
+
+def _asks_leave(view: View, segment: Sequence[Item], about: str | None) -> bool:
+    """Whether a clause asks if a part may be passed over: «можно пропустить Х», «обязательно ли выполнять Х»."""
+    declines = any(item.has("event-declined") for item in segment)
+    roles = {role for item in segment for role in view.roles(item)}
+    if declines:
+        return about is None and bool(roles & {"can", "cannot", "must"})
+    return about == "ask-done" and ("must" in roles or _may_not(view, segment))
 
 
 def _may_not(view: View, segment: Sequence[Item]) -> bool:
@@ -214,10 +249,10 @@ def _contracted(view: View, head: Item) -> bool:
     return "contracted" in view.roles(head) or (head.text.isascii() and "cannot" in view.roles(head))
 
 
-def _named(view: View, item: Item, naming: PartWords, part: bool) -> bool:
+def _named(view: View, item: Item, covered: bool, part: bool) -> bool:
     """Whether an item is a word of the part that its clause names, or tells of the card whose text is given («Жертву играю на своё»)."""
-    if part:
-        return naming.names(item)
+    if part and covered:
+        return True
     notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
     told = any(notion.kind == "told" for notion in notions)
     return told or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
@@ -250,39 +285,58 @@ def _negated(view: View, segment: Sequence[Item]) -> bool:
     return sum(bool(view.roles(item) & (_NEGATING - {"none"})) for item in segment) % 2 == 1
 
 
-def _segments(view: View, items: Sequence[Item]) -> list[list[Item]]:
-    """The clauses: between marks, and before «если» and behind the «то» that answers it."""
+def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list[int]]:
+    """The clauses: between marks, and before «если» and behind the «то» that answers it; with the number of the sentence of each,
+    negative where it ends with a question mark.
+    """
     segments: list[list[Item]] = [[]]
+    sentences = [0]
+    sentence = 0
     for item in items:
         if item.kind == "mark":
             if item.text in SENTENCE_ENDS or item.text in ",:—–-":
+                if item.text in SENTENCE_ENDS:
+                    if "?" in item.text:
+                        sentences = [-1 - sentence if number == sentence else number for number in sentences]
+                    sentence += 1
                 segments.append([])
+                sentences.append(sentence)
             continue
         roles = view.roles(item)
         if "conditional" in roles or ("joiner-then" in roles and _supposes(view, segments[-1])):
             segments.append([])
+            sentences.append(sentence)
         segments[-1].append(item)
-    return [segment for segment in segments if segment]
+    kept = [index for index, segment in enumerate(segments) if segment]
+    return [segments[index] for index in kept], [sentences[index] for index in kept]
 
 
 def _supposes(view: View, segment: Sequence[Item]) -> bool:
     return any("conditional" in view.roles(item) for item in segment)
 
 
-def _asking(view: View, segments: Sequence[Sequence[Item]], naming: PartWords | None) -> int:
-    """The last clause that asks for something and supposes nothing; what stands beside it tells."""
-    for index in range(len(segments) - 1, -1, -1):
-        segment = segments[index]
-        asks = any(item.has(*_ASKS) for item in segment) or (naming is not None and bool(naming.meant(segment)))
-        if asks and not _supposes(view, segment):
-            return index
-    return -1
+def _asking(view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[int], naming: PartWords | None) -> int:
+    """The last clause that asks for something and supposes nothing, in a sentence with a question mark where one asks; the others tell."""
+    asking = [
+        index
+        for index, segment in enumerate(segments)
+        if not _supposes(view, segment)
+        and (
+            any(item.has(*_ASKS) for item in segment)
+            or _asks_leave(view, segment, None)
+            or (naming is not None and bool(naming.meant(segment)))
+        )
+    ]
+    questions = [index for index in asking if sentences[index] < 0]
+    return (questions or asking or [-1])[-1]
 
 
 def _accounted(view: View, segment: Sequence[Item]) -> bool:
     for item in segment:
         if _variable_name(item) or view.ignored(item) or item.kind == "mark" or item.quoted:
             continue  # what is quoted beside the ability is only spoken of («слова «можете» нет»)
+        if item.kind == "number" and "." in item.text:
+            continue  # the clause that the asker names: «по 119.4»
         if item.kind in ("unknown", "number"):
             return False
         structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})
