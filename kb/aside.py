@@ -1,7 +1,7 @@
 """Work done in a second process while this one goes on, where the machine has a processor to spare for it.
 
 A store takes seconds to build, and what goes into its search index depends on nothing that goes into its lexicon. Where no process can
-be forked, or the second one fails, the work is done here when its result is asked for: the result is the same.
+be forked, or the second one fails, the work is done here when its results are asked for: they are the same.
 """
 
 from __future__ import annotations
@@ -10,33 +10,47 @@ import os
 import pickle
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
 class Aside(Generic[T]):
-    """The result of `work()`, which a second process is busy with from now on. The result must be picklable."""
+    """The results of `work()`, one after the other, which a second process is busy with from now on. They must be picklable."""
 
-    def __init__(self, work: Callable[[], T]) -> None:
+    def __init__(self, work: Callable[[], Iterable[T]]) -> None:
         self._work = work
-        self._pid, self._source = _forked(work) if _may_fork() else (None, None)
+        self._here: Iterator[T] | None = None
+        self._taken = 0
+        pid, source = _forked(work) if _may_fork() else (None, None)
+        self._pid = pid
+        self._source = os.fdopen(source, "rb") if source is not None else None
 
     def result(self) -> T:
-        """The result, awaited; raises what `work` raises."""
-        data = self._received()
-        # what is read was written by this program's own child, over a pipe that nobody else has
-        return pickle.loads(data) if data else self._work()
+        """The next result, awaited; raises what `work` raises, and StopIteration where there is none."""
+        if self._source is not None:
+            try:
+                # what is read was written by this program's own child, over a pipe that nobody else has
+                found: T = pickle.load(self._source)
+            except (EOFError, pickle.UnpicklingError):
+                self.close()  # the child has failed
+            else:
+                self._taken += 1
+                return found
+        if self._here is None:
+            self._here = islice(self._work(), self._taken, None)
+        return next(self._here)
 
-    def _received(self) -> bytes:
-        if self._pid is None or self._source is None:
-            return b""
-        with os.fdopen(self._source, "rb") as source:
-            data = source.read()
-        pid, self._pid = self._pid, None
-        _, status = os.waitpid(pid, 0)
-        return data if status == 0 else b""
+    def close(self) -> None:
+        """Wait for the second process to end; what it has left to tell is lost."""
+        if self._source is not None:
+            self._source.close()
+            self._source = None
+        if self._pid is not None:
+            os.waitpid(self._pid, 0)
+            self._pid = None
 
 
 def _may_fork() -> bool:
@@ -47,7 +61,7 @@ def _may_fork() -> bool:
     return len(os.sched_getaffinity(0)) > 1
 
 
-def _forked(work: Callable[[], T]) -> tuple[int | None, int | None]:
+def _forked(work: Callable[[], Iterable[T]]) -> tuple[int | None, int | None]:
     """The id of a process that does the work, and where its result is read; (None, None) where none can be had."""
     try:
         source, target = os.pipe()
@@ -66,7 +80,9 @@ def _forked(work: Callable[[], T]) -> tuple[int | None, int | None]:
     try:
         os.close(source)
         with os.fdopen(target, "wb") as sink:
-            sink.write(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))
+            for result in work():
+                sink.write(pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
+                sink.flush()
         status = 0
     finally:
         # leaves nothing of the parent's to be flushed or closed twice

@@ -40,16 +40,39 @@ class CompiledLexicon:
     particles: tuple[str, ...]
 
 
-def compile_lexicon(knowledge_base: KnowledgeBase) -> CompiledLexicon:
-    """All forms and phrases of the terms, predicates and notions of a knowledge base, in a stable order."""
-    word_ids: dict[str, int] = {}
-    found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
+# (concept, marks, parts) of a phrase
+Written = tuple[str, str, list[str]]
+
+
+def written_phrases(knowledge_base: KnowledgeBase) -> list[Written]:
+    """The concept, the marks and the words of every phrase of the terms, predicates and notions, in a stable order."""
+    found = []
     for concept, written in _wordings(knowledge_base):
         phrase = written.lstrip(FIXED_MARK + ADJECTIVE_MARK)
         parts = phrase_parts(phrase)
-        if not parts:
-            continue
-        marks = written[: len(written) - len(phrase)]
+        if parts:
+            found.append((concept, written[: len(written) - len(phrase)], parts))
+    return found
+
+
+def inflected_words(phrases: Iterable[Written]) -> list[str]:
+    """The Russian words of phrases that are looked up in the dictionary, each once."""
+    return list(
+        dict.fromkeys(
+            part
+            for _, marks, parts in phrases
+            if FIXED_MARK not in marks or len(parts) == 1
+            for part in parts
+            if is_russian(part)
+        )
+    )
+
+
+def compile_lexicon(phrases: Iterable[Written]) -> CompiledLexicon:
+    """All forms and phrases of what `written_phrases` gives, in a stable order."""
+    word_ids: dict[str, int] = {}
+    found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
+    for concept, marks, parts in phrases:
         fixed = FIXED_MARK in marks
         adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_russian(parts[0]) and is_adjective(parts[0]))
         flags = ("a" if adjective else "") + ("f" if fixed else "")

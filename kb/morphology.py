@@ -89,6 +89,8 @@ def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
 @lru_cache(maxsize=100_000)
 def inflections(word: str, pos: str | None = None) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What `forms` gives as bare pairs, for those who want very many."""
+    if pos is None and word in _LEARNT:
+        return _LEARNT[word][1]
     folded = fold(word)
     if not is_russian(folded):
         return tuple([(form, ()) for form in sorted(english_forms(folded))])
@@ -98,6 +100,20 @@ def inflections(word: str, pos: str | None = None) -> tuple[tuple[str, tuple[str
             before = found.get(inflected)
             found[inflected] = tuple(sorted({*before, *cases})) if before else cases
     return tuple(sorted(found.items()))
+
+
+Learnt = dict[str, tuple[bool, tuple[tuple[str, tuple[str, ...]], ...]]]
+_LEARNT: Learnt = {}
+
+
+def learnt(words: Iterable[str]) -> Learnt:
+    """Whether each word is an adjective, and its inflections: what `learn` takes over in another process."""
+    return {word: (is_adjective(word), inflections(word)) for word in words}
+
+
+def learn(known: Learnt) -> None:
+    """Take over what `learnt` found out elsewhere."""
+    _LEARNT.update(known)
 
 
 def _paradigm(parse: Any) -> Iterable[tuple[str, tuple[str, ...]]]:
@@ -249,5 +265,7 @@ def phrase_words(phrase: str) -> list[str]:
 
 def is_adjective(word: str) -> bool:
     """Whether a Russian word in its dictionary form is an adjective or a participle."""
+    if word in _LEARNT:
+        return _LEARNT[word][0]
     parses = _parses(word, None)
     return bool(parses) and _facts(parses[0].tag).part in _POS_ADJECTIVE

@@ -10,6 +10,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,9 @@ from .db import APPLICATION_ID, SCHEMA
 from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import Index, compile_index
 from .known_words import common_english
-from .lexicon import compile_lexicon
+from .lexicon import Written, compile_lexicon, inflected_words, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
-from .morphology import forms
+from .morphology import forms, learn, learnt
 from .reasoning import reasoning_documents
 from .tables import FULL_TEXT, TABLES, TableShape
 
@@ -114,33 +115,46 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
-    # the lexicon takes about as long as these together
-    searched = Aside(lambda: (compile_index(kb), _vocabularies(kb), list(common_english())))
-    lexicon = list(_lexicon(kb))
-    yield "stamp", _stamp(digest)
-    yield "metadata", _metadata()
-    yield "rulebook", _rulebooks(kb)
-    for book in kb.rulebooks:
-        yield "clause", _clauses(book)
-        yield "external_clause", _externals(book)
-        yield "gap", _gaps(book)
-        yield "example", _examples(book)
-        yield "example_card", _example_cards(book)
-        yield "term", _terms(book)
-        yield "term_name", (row for term in book.terms for row in _term_names(term))
-        yield "rule_table", _tables(book)
-        yield "rule_cell", (row for table in book.tables for row in _cells(book, table))
-        yield "assertion", _assertions(book)
-    yield "reference", _references(kb)
-    yield from _graph(kb)
-    named = documents(kb)
-    yield "document", ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items()))
-    yield "reasoning", iter(reasoning_documents(named).items())
-    index, vocabularies, ordinary = searched.result()
-    yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
-    yield "ordinary", ((word,) for word in ordinary)
-    yield from lexicon
-    yield from _search_index(index)
+    phrases = written_phrases(kb)
+    words = inflected_words(phrases)
+    shared = len(words) * 3 // 5
+
+    def work() -> Iterator[Any]:
+        yield learnt(words[:shared])
+        yield compile_index(kb), _vocabularies(kb), list(common_english())
+
+    # two processes take about as long: this one has the rest of the words, and all rows to write
+    with closing(Aside(work)) as aside:
+        learn(learnt(words[shared:]))
+        learn(aside.result())
+        lexicon = list(_lexicon(phrases))
+        yield "stamp", _stamp(digest)
+        yield "metadata", _metadata()
+        yield "rulebook", _rulebooks(kb)
+        for book in kb.rulebooks:
+            yield "clause", _clauses(book)
+            yield "external_clause", _externals(book)
+            yield "gap", _gaps(book)
+            yield "example", _examples(book)
+            yield "example_card", _example_cards(book)
+            yield "term", _terms(book)
+            yield "term_name", (row for term in book.terms for row in _term_names(term))
+            yield "rule_table", _tables(book)
+            yield "rule_cell", (row for table in book.tables for row in _cells(book, table))
+            yield "assertion", _assertions(book)
+        yield "reference", _references(kb)
+        yield from _graph(kb)
+        named = documents(kb)
+        yield (
+            "document",
+            ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items())),
+        )
+        yield "reasoning", iter(reasoning_documents(named).items())
+        index, vocabularies, ordinary = aside.result()
+        yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
+        yield "ordinary", ((word,) for word in ordinary)
+        yield from lexicon
+        yield from _search_index(index)
 
 
 def _stamp(digest: str) -> Iterator[Row]:
@@ -370,8 +384,8 @@ def _vocabularies(kb: KnowledgeBase) -> dict[str, str]:
     return dict(compiled_vocabularies(kb.documents, lambda word: (form.word for form in forms(word))))
 
 
-def _lexicon(kb: KnowledgeBase) -> Iterator[tuple[str, Rows]]:
-    compiled = compile_lexicon(kb)
+def _lexicon(phrases: list[Written]) -> Iterator[tuple[str, Rows]]:
+    compiled = compile_lexicon(phrases)
     yield (
         "form",
         ((number, form, form[::-1], word, cases) for number, (form, word, cases) in enumerate(compiled.forms)),
