@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
-from .answer import Answer, Refusal, Result, Suggestion, unique
-from .expression import ALONE_TAG, Expression, ExpressionReader, Group
+from .answer import DEPENDS, Answer, Refusal, Result, Suggestion, unique
+from .expression import ALONE_TAG, Expression, ExpressionReader, Group, is_classified
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
 from .messages import because, rank
+from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of, stranded
@@ -34,8 +35,6 @@ MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
 # The notion of «неизвестно, какой именно»: the class as a whole is spoken of.
 _OPEN_KIND = "unknown-which"
-# The notion of «значит», «поэтому»: what stands before it is a premise.
-_THEREFORE = "therefore"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -233,6 +232,10 @@ class Asker:
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *_referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
+        if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
+            outcome = _narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
+        if isinstance(outcome, Refusal) and not scene and not question.card_text and (parts := conditional(view, items)):
+            outcome = judged(view, *parts)
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome
@@ -245,7 +248,7 @@ class Asker:
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
     ) -> Answer | Refusal | None:
         """What is asked behind «значит», “therefore”: the premise before it decides nothing, and only says of what is spoken."""
-        at = next((index for index, item in enumerate(items) if index and item.has(_THEREFORE)), None)
+        at = next((index for index, item in enumerate(items) if index and item.has(THEREFORE)), None)
         if at is None or at + 1 >= len(items):
             return None
         premise, rest = items[:at], items[at + 1 :]
@@ -400,6 +403,10 @@ class Asker:
             return _whole_table(view, expression)
         if "cue-define" in cues and stranded(view, items):
             return Refusal("unclear")
+        if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
+            cues.discard("cue-define")  # “what is non-magic: shot or discharge?”
+            expression.questions.append("q-what")
+            expression.marks.insert(0, ("question", -1))
         if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
             return definition.resolve(view, terms[0])
         if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
@@ -546,6 +553,12 @@ class Asker:
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
 
 
+def _narrowed(view: View, reason: Sequence[Item], items: Sequence[Item], outcome: Answer) -> Answer | Refusal:
+    """The ruling on a class as a whole, unless the asker's reason tells which of it is meant («раз это разряд, атака ближняя?»)."""
+    told = [term for item in reason for term in view.terms(item) if is_classified(view, term)]
+    return judged(view, reason, items) if told else outcome
+
+
 def _referent(view: View, reason: Sequence[Item]) -> tuple[Item, ...]:
     """The first thing that the asker's reason names: «оно», “it” behind the reason speaks of it. What the reason claims decides nothing."""
     for item in reason:
@@ -601,16 +614,25 @@ def _lent(told: Expression) -> Group | None:
 
 
 def _chosen_among(view: View, expression: Expression) -> tuple[Group, Group] | None:
-    """The lowest terms that stand before a question word, and the class behind it («… : какой из них магический?»); None where it is not so."""
+    """The lowest terms that a question offers, and the class asked for («… : какой из них магический?», “which is ranged: … or …?”); None
+    where it is not so."""
     groups = [group for group in expression.groups if group.atoms]
-    if len(groups) != 2 or not groups[0].others or groups[1].others or len(expression.questions) != 1 or expression.negations:
+    if len(expression.questions) != 1 or expression.negations or expression.copula_negated:
         return None
-    terms = [member.atoms for member in groups[0].members()]
-    plain = all(len(atoms) == 1 and not view.book.children(atoms[0]) for atoms in terms)
-    asked = expression.first("question")
-    if not plain or groups[0].joined == "or" or expression.copula_negated or not groups[0].position < asked < groups[1].position:
+    listed = [group for group in groups if group.others]
+    rest = [group for group in groups if not group.others]
+    if len(listed) != 1 or not 0 < len(rest) < 3:
         return None
-    return groups[0], groups[1]
+    offered = listed[0]
+    terms = [member.atoms for member in offered.members()]
+    if not all(len(atoms) == 1 and not view.book.children(atoms[0]) for atoms in terms):
+        return None
+    asked, last = expression.first("question"), rest[-1].position
+    # «какой из них магический: выстрел или разряд?», «выстрел, разряд: какой из них магический?», “which of spell and influence is magic?”
+    stands = offered.position < asked < rest[0].position or asked < rest[0].position <= last < offered.position
+    stands = stands or (asked < offered.position < rest[0].position and offered.joined == "and")
+    target = Group([atom for group in rest for atom in group.atoms], [flag for group in rest for flag in group.negated], True)
+    return (offered, target) if stands else None
 
 
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

@@ -135,7 +135,10 @@ class ExpressionReader:
                 self.result.rhetorical = True
                 if "negation" in self.view.roles(item):
                     continue
-            if self._ties(sequence, position):
+            if position == 0 and self._asks_which(item):
+                self.result.questions.append("q-which")  # “Which is magic, …?”
+                self.result.marks.append(("question", position))
+            elif self._ties(sequence, position):
                 if "relative" in self.view.roles(item):
                     self.result.relative = True
                 else:
@@ -148,12 +151,18 @@ class ExpressionReader:
             self.result.left.append(self._counted)  # so many there are not
         if self._negated:
             self.result.negations += 1
+        if sequence and self._asks_which(sequence[0]) and not any(group.others for group in self.result.groups):
+            self.result.questions, self.result.relative = [], True
         if self.result.questions and yes_or_no(self.view, sequence):
             self.result.questions = []
         if {"cue-place", "cue-same-cell"} & self.result.cues:
             # «стоят в одной клетке»: the verb says no more than the cue
             self.result.left = [item for item in self.result.left if "predicate" not in self.view.roles(item)]
         return self.result
+
+    def _asks_which(self, item: Item) -> bool:
+        """Whether an English relative word may ask at the head of a sentence: “which is magic, a spell or an influence?”."""
+        return self.view.lang == "en" and "relative" in self.view.roles(item)
 
     def _ties(self, items: tuple[Item, ...], position: int) -> bool:
         """Whether a preposition stands between two class words («атака со заклинанием»), or a condition or relative clause holds one.

@@ -88,7 +88,8 @@ class _Membership:
             other = next(group for group in groups if group is not lowest[0])
             if lowest[0] is groups[1] and all(lowest[0].negated) and not any(other.negated):
                 return other, lowest[0]  # «атака — это не заклинание»
-            if lowest[0] is groups[1] and -1 < self.expression.first("all") < other.position:
+            quantified = any(-1 < self.expression.first(role) < other.position for role in ("all", "always", "must"))
+            if lowest[0] is groups[1] and quantified:
                 return other, lowest[0]  # «все ближние атаки — простые удары»
             if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told

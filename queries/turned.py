@@ -16,9 +16,11 @@ from .question import View
 def parted(view: View, lexer: Lexer, scope: Scope | None, items: Sequence[Item]) -> tuple[Item, ...] | None:
     """The items with the one turned phrase among them taken apart; None where there is none, or other classes are named beside it."""
     named = [index for index, item in enumerate(items) if _classes(view, item)]
-    if len(named) != 1 or not items[named[0]].turned:
+    if not named or not items[named[0]].turned:
         return None
     at = named[0]
+    if len(named) > 1 and not _offers(view, items[:at], [items[index] for index in named[1:]]):
+        return None
     whole = items[at]
     words = whole.text.split(" ")
     if len(words) != 2:
@@ -34,6 +36,12 @@ def parted(view: View, lexer: Lexer, scope: Scope | None, items: Sequence[Item])
         adjective.replaced(kind="word", start=middle + 1, end=whole.end, concepts=said, adjective=True, quoted=whole.quoted),
         *items[at + 1 :],
     )
+
+
+def _offers(view: View, before: Sequence[Item], behind: Sequence[Item]) -> bool:
+    """Whether a question word stands before the phrase and only lowest terms behind it: «какая атака магическая, выстрел или разряд?»."""
+    asks = any("question" in view.roles(item) for item in before)
+    return asks and len(behind) > 1 and not any(view.book.children(term) for item in behind for term in _classes(view, item))
 
 
 def _classes(view: View, item: Item) -> list[str]:
