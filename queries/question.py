@@ -17,6 +17,8 @@ NUMBER_WORDS = "clause-word"
 # The modals whose words may be spoken of; the notion of the word «может» is that of its role with “-word”.
 MENTIONED = frozenset({"can", "must", "all", "only", "always", "usually"})
 # The notion of «слово», “the word”: what stands behind it is spoken of and not used.
+# The game whose name is the word for beings, the notion of those, and that of the prepositions that a game's name stands behind.
+PLURAL_GAME, BEING, GAME_IN = "game-heroes", "hero", "game-in"
 WORD_NOTION = "named-word"
 
 
@@ -80,7 +82,7 @@ def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
 
 
 # The roles of words that may be read in two ways, by where they stand.
-_SETTLED = frozenset({"negation", "question", "joiner-then"})
+_SETTLED = frozenset({"negation", "question", "joiner-then", "game"})
 
 
 def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
@@ -107,6 +109,8 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             # «…, значит, это …» draws a conclusion and tells of no meaning
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "joiner-then"))
         item = _mentioned(items, index, item, lexicon)
+        if _being(items, index, lexicon):
+            item = item.replaced(concepts=tuple(c for c in (BEING,) if c in lexicon.notions))
         if _role(item, "question", lexicon) and _role(item, "relative", lexicon):
             opens = all(other.kind == "mark" or _role(other, "noise", lexicon) for other in items[:index])
             dropped = "relative" if opens else "question"
@@ -117,6 +121,20 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «героям», “heroes” are beings and not the game: a verb of the rules, or a preposition that no game stands behind, comes
+    before («можно применить к героям»); the game is written with a capital inside a sentence, or stands behind «в», «по»."""
+    item = items[index]
+    if not index or item.quoted or item.size > 1 or item.text != item.text.lower() or not item.has(PLURAL_GAME):
+        return False
+    before = items[index - 1]
+    if before.kind == "mark" or before.has(GAME_IN):
+        return False
+    if before.has("preposition", "function-word", "stranded", "limit"):
+        return True
+    return _role(before, "predicate", lexicon) and not any(_role(before, role, lexicon) for role in ("noise", "says", "copula", "tag"))
 
 
 def _trails(items: tuple[Item, ...], index: int) -> bool:

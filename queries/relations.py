@@ -599,6 +599,27 @@ def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     return bool(agents) and subject.index > verb.index
 
 
+def _says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a question about a default names the thing itself («метание»), asks for a place, or tells what the thing does."""
+    offered = any("or" in view.roles(item) for item in items)
+    if len({piece.index for piece, _, _ in match.object}) > 1 and not offered:
+        return True
+    if any(view.roles(item) & {"cue-place", "cue-same-cell"} for item in items):
+        return True
+    acts = [
+        piece
+        for piece in match.content
+        if match.placed.get(piece.index) in ("allowed", "when") and not piece.optional and "predicate" in view.roles(piece.item)
+    ]
+    verbs = [piece for piece in acts if not piece.item.cases and not piece.supposed]
+    return any(
+        ("nom" in piece.item.cases and "ins" not in piece.item.cases)
+        if piece.item.cases
+        else any(0 <= piece.index < verb.index for verb in verbs)
+        for piece, _, _ in (match.object if verbs else ())
+    )
+
+
 def _may_act(view: View, piece: Piece) -> bool:
     """Whether a content word is a player, or a creature or card that may do something."""
     notions = [view.lexicon.notions[concept] for concept in piece.concepts if concept in view.lexicon.notions]
@@ -634,6 +655,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
+    if assertion.intent == "default" and _says_more(view, match, items):
+        return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
     if _undergoes(view, match, items):
         return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
     unnamed = match.predicate is None or _mere_copula(view, match.predicate)
