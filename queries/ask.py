@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from ..kb.text import strip_controls
 from . import attribute, definition, enumeration, lookup, membership, relations
@@ -191,8 +192,11 @@ class Asker:
         }
         roles = [self._tag_roles(item) for item in unit.words]
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
+        acts = any({"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"} for item_roles in roles)
+        owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
         return (
-            all(item_roles & quiet for item_roles in roles)
+            not (unit.asks and (acts or owner))
+            and all(item_roles & quiet for item_roles in roles)
             and any(empty & item_roles for item_roles in roles)
             and not any("question" in item_roles for item_roles in roles)
         )
@@ -413,6 +417,9 @@ class Asker:
             return Refusal("unclear")
         if "cue-same" in cues or "cue-same-cell" in cues:
             return attribute.same_place(view, expression, "cue-same-cell" in cues)
+        if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
+            if expression.has("can") or any(_told_thing(view, item) for item in items):
+                return Refusal("unclear")  # “can a card have no legend?” asks of a card
         axes = membership.choices(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues

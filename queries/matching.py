@@ -17,6 +17,7 @@ from .question import View
 CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predicate"})
 SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
+_TEXT_FACT = "text-fact"
 INVERSE = "^-1"
 
 
@@ -170,6 +171,12 @@ def fit(view: View, assertion: AssertionFact, content: Sequence[Piece]) -> Match
     return match
 
 
+def _is_text_fact(view: View, piece: Piece) -> bool:
+    """Whether a piece is a fact of the card's text that assertions name for what it lifts («the text names no zone»)."""
+    notions = [view.lexicon.notions.get(concept) for concept in piece.concepts]
+    return any(notion is not None and notion.kind == _TEXT_FACT for notion in notions)
+
+
 def _is_term(piece: Piece) -> bool:
     return any(":" in concept for concept in piece.concepts)
 
@@ -182,7 +189,7 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
     plain = any(not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content)
     for piece in content:
         if any(_covers(view, piece, lifted) for lifted in assertion.unless):
-            if piece.index < 0:
+            if piece.index < 0 and not _is_text_fact(view, piece):
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
         fits = _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece))
