@@ -651,6 +651,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     truth, extra = _truth(view, match)
     if truth is None:
         return None
+    if question.inner and assertion.force == "can" and assertion.intent != "permission":
+        return None  # that it may is no word on whether it may be left undone, but where the rules permit it
     if question.inner and assertion.force == "usually":
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):

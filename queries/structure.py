@@ -201,7 +201,8 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     if (
         head is not None
         and head.text.isascii()
-        and view.roles(head) & {"copula", "can", "must"}
+        and "copula" in view.roles(head)
+        and not view.roles(head) & {"can", "must"}  # “can an attack not wound?” asks whether it may leave it
         and head is not items[negation]
     ):
         return negation
@@ -227,7 +228,7 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     whole = any(
         view.book.id in named and _asks_whole(view, member, head) for member, named in zip(members, games, strict=True)
     )
-    mine = any(view.book.id in named and _speaks_of_things(view, member) for member, named in zip(members, games, strict=True))
+    mine = any(view.book.id in named and _complete(view, member) for member, named in zip(members, games, strict=True))
     for member, named in zip(members, games, strict=True):
         if mine and named and view.book.id not in named and _speaks_of_things(view, member):
             continue  # «в классике не атака, а в Героях атака»
@@ -246,6 +247,11 @@ def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
     concepts = [concept for item in member for concept in view.concepts(item)]
     content = any(":" in concept or (head and view.lexicon.role(concept) in CONTENT) for concept in concepts)
     return content and any("question" in view.roles(item) for item in member)
+
+
+def _complete(view: View, member: Sequence[Item]) -> bool:
+    """Whether a member says something of its own: two terms of the rulebook stand in it («в классике заклинание не атака»)."""
+    return sum(any(view.book.has(concept) for concept in item.concepts) for item in member) > 1
 
 
 def _speaks_of_things(view: View, member: Sequence[Item]) -> bool:
