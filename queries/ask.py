@@ -34,8 +34,8 @@ Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
-# The notion of «неизвестно, какой именно»: the class as a whole is spoken of.
-_OPEN_KIND = "unknown-which"
+# The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
+_OPEN_KINDS = frozenset({"unknown-which", "type-unstated", "unstated"})
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -194,8 +194,10 @@ class Asker:
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
         acts = any({"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"} for item_roles in roles)
         owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
+        letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
+        letter = letter and any(item.has("ask-done") for item in unit.words)
         return (
-            not (unit.asks and (acts or owner))
+            not (unit.asks and (acts or owner or letter))
             and all(item_roles & quiet for item_roles in roles)
             and any(empty & item_roles for item_roles in roles)
             and not any("question" in item_roles for item_roles in roles)
@@ -259,6 +261,9 @@ class Asker:
         strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
         if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
             return None
+        named = {concept for assertion in view.book.assertions.values() for group in assertion.when for concept in group}
+        if any(concept in named for item in premise for concept in item.concepts if ":" not in concept):
+            return None  # «тип не написан, значит …»: the rules know that condition
         points = any("this" in view.roles(item) for item in rest)
         return self._resolve(view, question, rest, (*scene, *_referent(view, premise)) if points else scene)
 
@@ -355,8 +360,9 @@ class Asker:
         if written is not None or any(item.has(pointed_strength.FULL) for item in items):
             return written
         expression = ExpressionReader(view).read(items)
-        bare = bool(expression.groups) and not (expression.left or expression.foreign or expression.questions or expression.cues)
-        bare = bare and len(expression.groups) == 1 and not (expression.marks or expression.negations)  # «Простая или сложная?»
+        bare = not (expression.foreign or expression.questions or expression.cues or expression.marks or expression.negations)
+        part = bool(expression.left) and all(pointer.in_text(item) for item in expression.left)  # «Закрытие — тоже заклинание?»
+        bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
         if not points or expression.conditions:
             return None
@@ -423,6 +429,8 @@ class Asker:
         axes = membership.choices(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
+        if expression.questions == ["q-where"] and expression.tables and lowest and len(lowest) == len(set(terms)):
+            return attribute.resolve(view, expression, ())  # «воздействие в таблице где?»
         if (
             expression.questions
             and expression.questions[0] not in _LISTING_WORDS
@@ -486,14 +494,15 @@ class Asker:
                     return Refusal("no-text")
                 expression.groups[index] = meant
         points = expression.has("this") or expression.has("maybe-this")
-        points = points or not (expression.marks or expression.cues or expression.negations)  # «… удар через ряд. Дальняя атака?»
+        bare = all(role == "keeps" for role, _ in expression.marks)
+        points = points or (bare and not (expression.cues or expression.negations))  # «… удар через ряд. Дальняя атака?»
         if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
             lent = _lent(told) if lends else None
             if lent is None:
                 return Refusal("unclear")  # more is told of the thing than its class
             expression.groups.insert(0, lent)
-        open_kind = (bool(told.questions) or _OPEN_KIND in told.conditions) and any(
-            view.book.children(atom) for group in told.groups for atom in group.atoms
+        open_kind = (bool(told.questions) or bool(_OPEN_KINDS & set(told.conditions))) and any(
+            view.book.children(atom) and view.book.edges.get(atom) for group in told.groups for atom in group.atoms
         )
         for condition in conditions:
             if open_kind and condition in told.conditions:

@@ -14,7 +14,14 @@ INTENT = "enumeration"
 
 
 def resolve(view: View, expression: Expression) -> Answer | Refusal:
-    """All members of the classes that the sentence names together."""
+    """All members of the classes that the sentence names together; none where it names another number of them."""
+    outcome = _members(view, expression)
+    if isinstance(outcome, Answer) and expression.wanted not in (None, len(outcome.value)):
+        return Refusal("unclear")
+    return outcome
+
+
+def _members(view: View, expression: Expression) -> Answer | Refusal:
     groups = [group for group in expression.groups if group.atoms]
     if not groups:
         return Refusal("no-class")

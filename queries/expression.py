@@ -91,6 +91,8 @@ class Expression:
         self.tables: list[str] = []
         self.axes: list[str] = []
         self.commas: list[int] = []
+        self.wanted: int | None = None
+        self.tagged: list[Group] = []  # those with «или нет» behind them
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""
@@ -118,6 +120,7 @@ class ExpressionReader:
         self._includes = False
         self._among = False
         self._says_next = False
+        self._before_class = False
         self._counted: Item | None = None
         self._tagged = False
 
@@ -128,9 +131,13 @@ class ExpressionReader:
         self._among = any(item.has(AMONG) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
+            if self._compares(sequence, position):
+                break
             self._lacking = self._lacks(sequence, position)
             following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
             self._says_next = following is not None and "says" in self.view.roles(following)
+            # «подпадает ли разряд под «удар»?»
+            self._before_class = self.result.copula and following is not None and bool(self.view.terms(following))
             if position == idle:
                 self.result.rhetorical = True
                 if "negation" in self.view.roles(item):
@@ -196,9 +203,19 @@ class ExpressionReader:
             return False
         return any(is_classified(self.view, term) for term in self.view.terms(items[position + 1]))
 
+    def _compares(self, items: tuple[Item, ...], position: int) -> bool:
+        """Whether «, как разряд» at the end only likens what was said before to a lowest term."""
+        rest = [item for item in items[position + 1 :] if item.kind != "mark"]
+        if not items[position].has("q-how") or len(rest) != 1 or not position or items[position - 1].text != ",":
+            return False
+        terms = self.view.terms(rest[0])
+        lowest = bool(terms) and not self.view.book.children(terms[0])
+        return lowest and bool(self.result.groups)
+
     def _take(self, item: Item, position: int) -> None:
         if self.result.groups and item.has(OR_NOT):
             self._tagged = True
+            self.result.tagged.append(self.result.groups[-1])
         if item.kind == "mark" and item.text == "/" and self.result.groups:
             self._join = "and"  # «разряд/выстрел»
             return
@@ -219,6 +236,9 @@ class ExpressionReader:
         if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("all", position - 1):
             self._counted = item  # «все четыре удара»
             return
+        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("question", position - 1):
+            self.result.wanted = self._number(item)  # “which four types …”
+            return
         if item.kind in ("unknown", "number", "variable"):
             self.result.left.append(item)
             return
@@ -232,7 +252,7 @@ class ExpressionReader:
         if roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
-        elif "predicate" in roles and self.view.ignored(item) and self._after_copula:
+        elif "predicate" in roles and self.view.ignored(item) and (self._after_copula or self._before_class):
             pass  # «подпадает под …», «falls in»: the preposition belongs to the copula
         elif (
             "predicate" in roles
@@ -387,7 +407,13 @@ class ExpressionReader:
             last.atoms.append(term)
             last.negated.append(self._negated)
             last.contrast, self._contrast, self._open = True, False, last
+        elif joined == "and" and self.result.groups and self._asks_more(term):
+            self.result.loose = True
+            fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
+            self.result.groups.append(fresh)
+            self._open = fresh
         elif joined == "and" and self.result.groups and self._adds(term):
+            self.result.loose = self.result.loose or self.result.groups[-1].joined == "or"  # “melee or ranged, and magical”
             last = self.result.groups[-1].members()[-1]
             last.atoms.append(term)
             last.negated.append(self._negated)
@@ -421,6 +447,12 @@ class ExpressionReader:
     def _fits_behind(self, group: Group, term: str, item: Item) -> bool:
         """A topmost class noun («… способность») may follow a noun of its own kind only as a repetition."""
         return False
+
+    def _asks_more(self, term: str) -> bool:
+        """Whether «и» stands behind a choice and begins another («ближний или дальний и магический или нет»)."""
+        last = self.result.groups[-1]
+        offers = last.joined == "or" or last in self.result.tagged
+        return offers and bool(self.view.book.children(term)) and same_axis(self.view, (last.members()[-1].atoms[-1], term)) is None
 
     def _adds(self, term: str) -> bool:
         """Whether «ближние и немагические» asks for both at once: classes of different axes, joined by «и»."""

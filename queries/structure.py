@@ -98,7 +98,7 @@ def _brought_in(view: View, items: Sequence[Item], index: int) -> int | None:
 def _is_frame(view: View, items: Sequence[Item]) -> bool:
     """Whether items say no more than that somebody states or asks what follows."""
     words = [item for item in items if item.kind != "mark"]
-    if not any("player" in view.roles(item) for item in words):
+    if not any("player" in view.roles(item) or _told(view, item) for item in words):
         return False  # what else the lexicon knows to be talk is passed over anyway
     speaks = False
     for position, item in enumerate(words):
@@ -108,10 +108,16 @@ def _is_frame(view: View, items: Sequence[Item]) -> bool:
             return False
         if roles & _STATES and not conjunction:
             return False
-        if not roles & _FRAME:
+        if not roles & _FRAME and not _told(view, item):
             return False
-        speaks = speaks or bool(roles & {"says", "player"}) or item.has("story", "speech", "opinion", "self")
+        speaks = speaks or bool(roles & {"says", "player"}) or _told(view, item) or item.has("story", "speech", "opinion", "self")
     return speaks
+
+
+def _told(view: View, item: Item) -> bool:
+    """Whether a word may tell that something happens or stands somewhere («в глоссарии стоит: …»)."""
+    notions = (view.lexicon.notions.get(concept) for concept in item.concepts)
+    return any(notion is not None and notion.kind == "told" and notion.role == "action" for notion in notions)
 
 
 def _opens(items: Sequence[Item], index: int) -> bool:
