@@ -241,7 +241,8 @@ class Asker:
         if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
             outcome = _narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if isinstance(outcome, Refusal) and not scene and not question.card_text and (parts := conditional(view, items)):
-            outcome = judged(view, *parts)
+            supposed = judged(view, *parts)
+            outcome = supposed if isinstance(supposed, Answer) else outcome
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome

@@ -413,12 +413,16 @@ class _Membership:
 def choices(view: View, expression: Expression) -> tuple[str, ...]:
     """The axes that «магическая или немагическая», «ближняя или дальняя» offer a choice on, in order; empty where none is offered."""
     found: dict[str, None] = {}
+    several = len(expression.tagged) > 1 or any(group.others and group.joined == "or" for group in expression.groups)
     for group in expression.groups:
         if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
             axis = same_axis(view, tuple(_value(view, member) for member in group.members()))
             axis = axis or _parting_axis(view, [_value(view, member) for member in group.members()])
             if axis is not None:
                 found[axis] = None
+        elif several and group in expression.tagged and len(group.atoms) == 1:
+            # «ближний или дальний и магический или нет»: beside another choice
+            found.update((axis.id, None) for axis in view.book.axes.values() if group.atoms[0] in axis.values)
     return tuple(found)
 
 

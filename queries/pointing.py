@@ -176,7 +176,10 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
         return _choice(pointer, options)
     if asks_value:
         return _value(pointer, groups, sure)
-    return _verdict(pointer, expression, groups)
+    outcome = _verdict(pointer, expression, groups)
+    if left and isinstance(outcome, Answer) and outcome.verdict == DEPENDS:
+        return Refusal("not-settled")  # one part of the text is asked about
+    return outcome
 
 
 def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
