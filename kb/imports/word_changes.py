@@ -1,4 +1,7 @@
-"""How far texts are from each other: what changed inside a clause, word by word. The only importer of rapidfuzz."""
+"""How far texts are from each other: what changed inside a clause, word by word. The only importer of rapidfuzz.
+
+rapidfuzz comes with the extra `import`, so it is imported where it is used: the rules are checked without it.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-from rapidfuzz.distance import OSA, Indel
 
 from .wording import fold_typography
 
@@ -37,11 +38,15 @@ def similarity(old: Sequence[str], new: Sequence[str], at_least: float = 0.0) ->
     if len(old) * len(new) > _MOST_COMPARED:
         shared = (Counter(old) & Counter(new)).total()
         return 2 * shared / (len(old) + len(new))
+    from rapidfuzz.distance import Indel
+
     return float(Indel.normalized_similarity(old, new, score_cutoff=at_least))
 
 
 def edit_distance(left: str, right: str, most: int = 3) -> int:
     """Insertions, deletions, replacements and swaps of neighbours that make one string of the other; at most `most`."""
+    from rapidfuzz.distance import OSA
+
     return min(most, OSA.distance(left, right, score_cutoff=most))
 
 
@@ -78,6 +83,8 @@ def _aligned(old: list[str], new: list[str]) -> Iterator[_Run]:
     if (old_end - first) * (new_end - first) > _MOST_ALIGNED:
         yield "change", old[first:old_end], new[first:new_end]
     else:
+        from rapidfuzz.distance import Indel
+
         for step in Indel.opcodes(old_folded[first:old_end], new_folded[first:new_end]):
             old_run = old[first + step.src_start : first + step.src_end]
             new_run = new[first + step.dest_start : first + step.dest_end]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -39,6 +40,17 @@ def loaded_by(arguments: list[str], environment: dict[str, str]) -> set[str]:
 def test_looking_up_loads_nothing_heavy(run: Run, environment: dict[str, str], arguments: list[str]) -> None:
     run("build") if not (Path(environment["SVOD_DATA_DIR"]) / "svod.sqlite3").exists() else None
     assert not loaded_by(arguments, environment) & set(HEAVY)
+
+
+def test_the_rules_are_checked_without_the_libraries_of_the_extra(environment: dict[str, str]) -> None:
+    extra = ("charset_normalizer", "mammoth", "pdfplumber", "rapidfuzz", "selectolax")
+    code = (
+        f"import sys\nsys.modules.update(dict.fromkeys({extra!r}))\n"
+        "from svod.cli.main import main\nsys.argv = ['svod', 'check', '--json']\nmain()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True)
+    assert not done.stderr
+    assert "findings" in json.loads(done.stdout)
 
 
 def test_help_loads_no_command_and_lists_them_all(run: Run, environment: dict[str, str]) -> None:
