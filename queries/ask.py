@@ -36,6 +36,8 @@ MAX_CHARACTERS = 4000
 _KEEPS = "keeps-class"
 # The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
 _OPEN_KINDS = frozenset({"unknown-which", "type-unstated", "unstated"})
+# The notion of «пожалуйста», “please”.
+_POLITE = "polite"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -249,6 +251,8 @@ class Asker:
         if isinstance(outcome, Refusal):
             concluded = self._concluded(view, question, items, scene)
             outcome = concluded if isinstance(concluded, Answer) else outcome
+        if isinstance(outcome, Answer) and outcome.verdict == "yes" and not _cites(outcome, numbers):
+            return Refusal("not-stated", outcome.citations[:1])  # it is so, but the clause that the asker names does not say it
         return outcome
 
     def _concluded(
@@ -330,6 +334,8 @@ class Asker:
         if question.card_text and not (expression.left or expression.foreign) and expression.questions and _points(expression):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items), len(scene))
+        if isinstance(outcome, Answer) and question.card_text and _usually(view, outcome):
+            outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome
         refusals.append(outcome)
@@ -418,6 +424,9 @@ class Asker:
             cues.discard("cue-define")  # “what is non-magic: shot or discharge?”
             expression.questions.append("q-what")
             expression.marks.insert(0, ("question", -1))
+        single = _sole_member(view, expression, items)
+        if single is not None:
+            return single
         if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
             return definition.resolve(view, terms[0])
         if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
@@ -427,6 +436,8 @@ class Asker:
         if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
             if expression.has("can") or any(_told_thing(view, item) for item in items):
                 return Refusal("unclear")  # “can a card have no legend?” asks of a card
+        if _wants_list(view, expression, items):
+            cues.add("cue-list")
         axes = membership.choices(view, expression)
         lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
         asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
@@ -652,6 +663,33 @@ def _chosen_among(view: View, expression: Expression) -> tuple[Group, Group] | N
     return (offered, target) if stands else None
 
 
+def _wants_list(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """«Все дальние атаки, пожалуйста»: a class with a polite word, and nothing said of it."""
+    polite = any(item.has(_POLITE) for item in items)
+    bare = not (expression.copula or expression.questions or expression.cues or expression.negations) and expression.dash < 0
+    if not (polite and bare and expression.marks and all(role == "all" for role, _ in expression.marks)):
+        return False
+    expression.groups = [group for group in expression.groups if group not in expression.tagged]  # “…, attack or not”
+    return len(expression.groups) == 1
+
+
+def _sole_member(view: View, expression: Expression, items: Sequence[Item]) -> Answer | Refusal | None:
+    """«Единственная магическая дальняя атака — это?»: the one that the classes have in common; None where the sentence asks something else."""
+    groups = [group for group in expression.groups if group.atoms]
+    atoms = [atom for group in groups for atom in group.atoms]
+    others = any(group.others for group in groups) or any(not view.book.children(atom) for atom in atoms)
+    turned = expression.negations or expression.copula_negated or expression.denied or expression.rhetorical or expression.questions
+    if others or turned or not groups or not 0 <= expression.first("only") <= groups[0].position:
+        return None
+    last = next((item for item in reversed(items) if item.kind != "mark"), None)
+    ends = last is not None and bool(view.roles(last) & {"copula", "this"}) and not view.terms(last)
+    defines = "cue-define" in expression.cues
+    if not (ends or (len(groups) == 1 and (defines or expression.has("sole")) and not expression.copula)):
+        return None
+    found = enumeration.resolve(view, expression)
+    return found if isinstance(found, Answer) and len(found.value) == 1 else Refusal("unclear")
+
+
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
     """«Какая способность называется простой?»: the definition that a clause words for the term."""
     atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
@@ -673,6 +711,20 @@ def _whole_table(view: View, expression: Expression) -> Answer | Refusal:
         return Refusal("no-class")
     expression.groups.append(Group([of.pop()], [False], True))
     return enumeration.resolve(view, expression)
+
+
+def _cites(answer: Answer, numbers: Sequence[str]) -> bool:
+    """Whether an answer rests on one of the clauses, on one below it or above it; any does where none is named."""
+    cited = [citation.partition(":")[2] for citation in answer.citations]
+    return not numbers or any(
+        one == number or one.startswith(f"{number}.") or number.startswith(f"{one}.") for one in cited for number in numbers
+    )
+
+
+def _usually(view: View, answer: Answer) -> bool:
+    """Whether an answer rests on a statement of what is usually so."""
+    uses = answer.goal[1] if answer.goal[:1] == ("assertions",) else ()
+    return any(view.book.assertions[use[0]].force == "usually" for use in uses)
 
 
 def _told_thing(view: View, item: Item) -> bool:

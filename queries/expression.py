@@ -133,6 +133,8 @@ class ExpressionReader:
         for position, item in enumerate(sequence):
             if self._compares(sequence, position):
                 break
+            if self._stresses(sequence, position):
+                continue
             self._lacking = self._lacks(sequence, position)
             following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
             self._says_next = following is not None and "says" in self.view.roles(following)
@@ -202,6 +204,21 @@ class ExpressionReader:
         if not self.result.copula or not items[position].has("q-how") or position + 1 >= len(items):
             return False
         return any(is_classified(self.view, term) for term in self.view.terms(items[position + 1]))
+
+    def _stresses(self, items: tuple[Item, ...], position: int) -> bool:
+        """Whether the first «и» of «разряд и магический, и ближний» joins nothing to what stands before it."""
+        if "and" not in self.view.roles(items[position]) or not 0 < position < len(items) - 1:
+            return False
+        again = any(
+            "and" in self.view.roles(item) and items[index - 1].kind == "mark" and items[index - 1].text == ","
+            for index, item in enumerate(items)
+            if index > position + 1
+        )
+        before, after = items[position - 1], self.view.terms(items[position + 1])
+        if not again or not after or not self.view.book.children(after[0]):
+            return False
+        lowest = [term for term in self.view.terms(before) if not self.view.book.children(term)]
+        return (before.kind == "mark" and before.text in DASHES) or bool(lowest)
 
     def _compares(self, items: tuple[Item, ...], position: int) -> bool:
         """Whether «, как разряд» at the end only likens what was said before to a lowest term."""

@@ -63,6 +63,11 @@ class _Membership:
         narrowed = expression.relative and not expression.has("some") and not self._ends_relative(groups)
         if expression.loose or narrowed:
             return Refusal("unclear-roles")
+        if self._neither(groups):
+            groups = [group for group in expression.groups if group.atoms]
+        listed = self._listing(groups)
+        if listed is not None:
+            return listed
         subject, target = self._roles(groups)
         if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
@@ -73,6 +78,53 @@ class _Membership:
         if self._only_listed(subject, target):
             return Refusal("no-statement")
         return self._statement(subject, target)
+
+    def _neither(self, groups: list[Group]) -> bool:
+        """«Ни …, ни …»: both are denied; what is said becomes one group of denied classes."""
+        expression = self.expression
+        nones = [position for role, position in expression.marks if role == "none"]
+        if len(nones) < 2 or len(groups) < 2 or groups[0].position > nones[0]:
+            return False
+        denied = [member for group in groups[1:] for member in group.members()]
+        if any(any(member.negated) for member in denied):
+            return False
+        atoms = [atom for member in denied for atom in member.atoms]
+        expression.groups = [groups[0], Group(atoms, [True] * len(atoms), True, position=groups[1].position)]
+        expression.marks = [mark for mark in expression.marks if mark[0] != "none"]
+        expression.copula_negated = False
+        expression.negations = 0
+        expression.copula = True
+        expression.loose = False
+        return True
+
+    def _listing(self, groups: list[Group]) -> Answer | Refusal | None:
+        """«Ближние атаки — это простой, особый и магический удар?»: whether the list is the class; None where nothing is listed so."""
+        expression = self.expression
+        if len(groups) != 2 or groups[0].others or self._is_lowest(groups[0]) or not self._is_lowest(groups[1]):
+            return None
+        of, named = groups
+        only = of.position < expression.first("only") < named.position
+        plain = not (expression.negations or expression.copula_negated or expression.denied or expression.rhetorical)
+        said = all(role in ("copula", "only", "maybe-this", "this", "all", "article") for role, _ in expression.marks)
+        listed = named.others and named.joined != "or"
+        if not plain or not said or not (listed or only) or any(any(member.negated) for member in named.members()) or of.lent:
+            return None
+        if not (expression.copula or expression.dash >= 0) or expression.has("includes") or any(of.negated):
+            return None
+        members = {member.atoms[0] for member in named.members() if len(member.atoms) == 1}
+        extension = self._extension(of)
+        if extension is None or len(members) != len(named.members()):
+            return None
+        if not members <= set(extension):
+            if only or not named.others:
+                return None
+            expression.marks = []
+            return self._statement(named, of)
+        if members != set(extension) and not only:
+            return None  # some of them: whether all are meant cannot be told
+        named.joined = "or"
+        expression.marks = [("all", -1)]
+        return self._statement(of, named)
 
     # who is said to be what -----------------------------------------------------------------------------------------
 
