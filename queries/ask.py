@@ -462,7 +462,11 @@ class Asker:
             return enumeration.resolve(view, expression)
         if asks_value:
             parted = _chosen_among(view, expression)
-            return enumeration.among(view, *parted) if parted else _named_as(view, expression, lowest)
+            if parted:
+                return enumeration.among(view, *parted)
+            if _asks_belonging(view, expression, lowest):
+                return attribute.resolve(view, expression, ())
+            return _named_as(view, expression, lowest)
         return membership.resolve(view, expression)
 
     def _by_place(self, view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
@@ -688,6 +692,18 @@ def _sole_member(view: View, expression: Expression, items: Sequence[Item]) -> A
         return None
     found = enumeration.resolve(view, expression)
     return found if isinstance(found, Answer) and len(found.value) == 1 else Refusal("unclear")
+
+
+def _asks_belonging(view: View, expression: Expression, lowest: Sequence[str]) -> bool:
+    """«К каким атакам относится особый удар?»: all that the table says of one lowest term, asked with its class in the dative."""
+    groups = [group for group in expression.groups if group.atoms]
+    if len(groups) != 2 or len(lowest) != 1 or any(group.others or any(group.negated) for group in groups) or not expression.copula:
+        return False
+    first, second = groups
+    asked = expression.first("question") < first.position and expression.questions == ["q-which"]
+    plain = not (expression.negations or expression.copula_negated or expression.denied)
+    above = len(first.atoms) == 1 and second.atoms == [lowest[0]] and view.book.is_a(lowest[0], first.atoms[0])
+    return asked and plain and above and "dat" in first.cases and "nom" not in first.cases
 
 
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

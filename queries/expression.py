@@ -32,6 +32,8 @@ OR_NOT = "or-not"
 ALONE_TAG = "alone-tag"
 # The notions of «среди» and of «есть»: together they ask whether there are any.
 AMONG, THERE_IS = "among", "there-is"
+# The predicate of «считает», «называет»: who calls a thing so says nothing of it.
+CALLS = "named-as"
 # The notion of «а не»: the class behind it is denied.
 CONTRAST_NOT = "contrast-not"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
@@ -121,6 +123,7 @@ class ExpressionReader:
         self._among = False
         self._says_next = False
         self._before_class = False
+        self._calls_next = False
         self._counted: Item | None = None
         self._tagged = False
 
@@ -138,6 +141,7 @@ class ExpressionReader:
             self._lacking = self._lacks(sequence, position)
             following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
             self._says_next = following is not None and "says" in self.view.roles(following)
+            self._calls_next = following is not None and following.has(CALLS) and "copula" in self.view.roles(following)
             # «подпадает ли разряд под «удар»?»
             self._before_class = self.result.copula and following is not None and bool(self.view.terms(following))
             if position == idle:
@@ -297,6 +301,8 @@ class ExpressionReader:
         elif "denial" in roles:
             result.denied += 1
             self._close()
+        elif "player" in roles and self._calls_next and not (result.groups or result.questions):
+            pass  # «соперник считает разряд ударом»
         elif {NEGATION, "none"} <= roles and (not result.groups or self._lacking):
             result.marks.append(("none", position))  # “no attack is …”, «нет магических»
             self._close()

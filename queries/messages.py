@@ -65,6 +65,7 @@ MESSAGES: dict[str, dict[str, str]] = {
 }
 # Which refusal tells the asker most, where several rulebooks or readings refuse for different reasons.
 ORDER = (
+    "not-stated",
     "no-text",
     "unproved",
     "unknown-words",

@@ -84,8 +84,10 @@ class Absence:
         owners = self._naming.of(segment).owners
         if any(item.has("self") for item in segment) and any(item.has("opponent") for item in segment):
             return frozenset()  # neither player has any
-        players = any("player" in self.view.roles(item) for item in segment)
-        return owners if owners or not players else frozenset({"somebody"})
+        players = [item for item in segment if "player" in self.view.roles(item)]
+        if owners or not players:
+            return owners
+        return frozenset({"yours" if all(item.has("self") for item in players) else "somebody"})
 
     def accounts_for(self, item: Item) -> bool:
         """Whether an item only says what is not there, and where."""

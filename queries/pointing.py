@@ -7,6 +7,7 @@ that stands in the text itself («the poisoning part of this») is accounted for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -25,6 +26,13 @@ from .question import View
 from .wording import listing, sentence
 
 # Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
+# The kinds of the words that name cards and zones and say no more of them.
+_BARE_KINDS = frozenset({"zone", "creature", "told", "spell", "keyword", "card-type", "text-head"})
+# The kind of a word for what is done with cards that are not in play («сыграйте», «возродите»): no zone is left unsaid there.
+_ELSEWHERE = "text-elsewhere"
+# A feature that is a statement, and where its sentences end.
+_STATEMENT = "static"
+_SENTENCE_END = re.compile(r"[.!?;:\n]")
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
 # … and whose zone it names: this, with the notion of the player behind it.
 _SAID_OWNER = "said-owner-"
@@ -76,7 +84,16 @@ class Pointer:
         for feature in self.card.features:
             yield from self._kinds_of(feature)
 
+    def _acts_on_unnamed(self) -> bool:
+        """Whether a sentence of the text begins with a card that it does not name («Существо получает …»): a spell may read so, and then
+        any suitable card is chosen (118.8); as a statement it would be static. Which of the two it is, the text alone does not tell.
+        """
+        sentences = [words(part) for part in _SENTENCE_END.split(self.text)]
+        return any(part and self._vocabulary.find(_CARD_WORDS[0], part, 0) is not None for part in sentences)
+
     def _kinds_of(self, feature: Feature) -> Iterator[Pointed]:
+        if feature.kind == _STATEMENT and self._acts_on_unnamed():
+            return
         for about, word in (
             ("kind", feature.kind),
             ("targeting", feature.targeting),
@@ -108,6 +125,10 @@ class Pointer:
             silent[_UNSAID_ZONE] = []
         if self._has("owner") or any(self.view.lexicon.role(concept) == "player" for concept in self.concepts):
             silent[_UNSAID_OWNER] = []
+        if self._moves_from_elsewhere():
+            silent[_UNSAID_ZONE] = []
+        if not self._bare():
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
         names: dict[str, None] = {}
         for notion, told in silent.items():
             if told and set(told) == {DEFAULT} and notion in self.view.lexicon.notions:
@@ -123,6 +144,25 @@ class Pointer:
                 names[name] = None
         marker = Item("word", self.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def _moves_from_elsewhere(self) -> bool:
+        """Whether the text takes cards that are not in play."""
+        notions = [self.view.lexicon.notions.get(c) for item in self.lexer.items(self.text) for c in item.concepts]
+        return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
+
+    def _bare(self) -> bool:
+        """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.
+
+        What the text gives a card in quotation marks says nothing of which card it is.
+        """
+        for item in self.lexer.items(self.text):
+            if item.kind in ("mark", "number") or item.quoted:
+                continue
+            notions = [self.view.lexicon.notions[c] for c in item.concepts if c in self.view.lexicon.notions]
+            kinds = {notion.kind for notion in notions} | {self.view.book.kind(c) for c in self.view.terms(item)}
+            if not (self.view.ignored(item) or kinds & _BARE_KINDS or self.view.roles(item) & {"predicate", "and"}):
+                return False
+        return True
 
     def _agreed_kinds(self) -> tuple[str, ...]:
         """The kinds that the text is in all its features: of one that it is only in some, nothing is told."""

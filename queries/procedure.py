@@ -26,7 +26,8 @@ from .wording import sentence
 INTENT = "procedure"
 # Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
 _EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
-_ASKS = ("ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
+_DEPENDS = "ask-depends"
+_ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
 _PART_KIND = "part-number"
 _SCENE_KINDS = frozenset(
     {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
@@ -170,6 +171,38 @@ def _told(
             if part is None and same and told.about == "ask-done" and last not in told.events:
                 told.asked = last  # «последняя часть, про лечение, выполнится?»
             told.negated = _negated(view, segment)
+            if told.about == _DEPENDS:
+                cause, asked = _tied(segment, parts)
+                if (
+                    cause is None
+                    or asked is None
+                    or told.events
+                    or any(view.roles(item) & _NARROWING for item in segment)
+                ):
+                    return None
+                # a part hangs on another where it is not carried out once that one is passed over or impossible
+                told.events[cause] = "skip" if parts[cause - 1].optional else "fail"
+                told.asked, told.about, told.negated = asked, "ask-done", not told.negated
+                continue
+            if naming is None and told.about == "ask-done" and any(item.has("event-declined") for item in segment):
+                # «можно пропустить Х и перейти к У?»: what becomes of У once Х is passed over
+                both = _lettered(segment, parts)
+                if (
+                    len(both) != 2
+                    or not parts[both[0] - 1].optional
+                    or any("must" in view.roles(item) for item in segment)
+                ):
+                    return None
+                told.asked = both[1]
+                told.events[both[0]] = "skip"
+                continue
+            if told.about == "ask-done" and any("always" in view.roles(item) for item in segment) and not told.events:
+                # «выполнится ли Z в любом случае?»: also where the part that may be passed over is
+                free = _only_candidate("skip", parts)
+                if free is None or free == part:
+                    return None
+                told.events[free] = "skip"
+                continue
             if part is not None and not named and _asks_leave(view, segment, told.about):
                 told.about, told.negated = _OPTIONAL, _forced(view, segment)
                 continue
@@ -368,6 +401,22 @@ def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | N
             if notion is not None and notion.kind == _PART_KIND:
                 return _numbered(concept.rpartition("-")[2], parts)
     return None
+
+
+def _lettered(segment: Sequence[Item], parts: Sequence[Part]) -> list[int]:
+    """The parts named by their letters, in the order of the clause."""
+    names = [name for item in segment if (name := _variable_name(item)) is not None]
+    return [part.n for name in dict.fromkeys(names) for part in parts if name in _letters(part.text)]
+
+
+def _tied(segment: Sequence[Item], parts: Sequence[Part]) -> tuple[int | None, int | None]:
+    """Of two parts named by their letters the one behind a preposition, and the other («зависит ли Z от выполнения Х»)."""
+    both = _lettered(segment, parts)
+    behind = next((at for at, item in enumerate(segment) if item.has("preposition", "stranded")), None)
+    named = _lettered(segment[behind:], parts) if behind is not None else []
+    if len(both) != 2 or not named:
+        return None, None
+    return named[0], next(number for number in both if number != named[0])
 
 
 def _numbered(which: str, parts: Sequence[Part]) -> int | None:

@@ -594,6 +594,8 @@ def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
         return True
     if any(item.has("impersonal") for item in items) and "ins" not in cases and not _governed(view, items, subject.index):
         return True
+    if subject.item.text.isascii() and subject.index > verb.index and not _governed(view, items, subject.index):
+        return True  # “can you heal a magic strike?”
     others = [piece for piece in match.content if piece is not subject and piece is not verb and piece.index >= 0]
     agents = [piece for piece in others if piece.index < verb.index and _may_act(view, piece)]
     return bool(agents) and subject.index > verb.index
