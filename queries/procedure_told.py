@@ -1,0 +1,369 @@
+"""What a question about a compound ability tells of its parts, and what it asks: the clauses of the question, each read as an event
+(«от Х отказались»), as the part and thing asked about, or as words that only lead to them; anything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kb.text import fold
+from .cards.structure import Part
+from .lexer import Item
+from .part_absence import Absence
+from .part_words import PartWords
+from .question import SENTENCE_ENDS, View
+from .structure import rhetorical_negation
+
+# Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
+EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
+_DEPENDS = "ask-depends"
+ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
+_PART_KIND = "part-number"
+_SCENE_KINDS = frozenset(
+    {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
+)
+TWINS = str.maketrans("xyabc", "хуавс")
+# What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
+UNSUCCESSFUL = "unsuccessful"
+DONE = "done"
+# Asks whether a part may be passed over («можно не сбрасывать?»).
+OPTIONAL = "optional"
+_NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
+# What asks for more than whether the part is carried out.
+_NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
+
+
+class Told:
+    """What the question tells and asks of the parts."""
+
+    def __init__(self) -> None:
+        self.events: dict[int, str] = {}
+        self.asked: int | None = None
+        self.about: str | None = None
+        self.negated = False
+
+
+def read_told(
+    view: View, items: Sequence[Item], parts: Sequence[Part], absence: Absence, naming: PartWords | None
+) -> Told | None:
+    """The events and the thing asked; None where a word is not accounted for."""
+    told = Told()
+    last: int | None = None  # what «it» in the next clause points to
+    cut, sentences = _segments(view, items)
+    segments = [absence.apart(absence.plain(segment), accounted) for segment in cut]
+    asking = _asking(view, segments, sentences, naming)
+    for index, segment in enumerate(segments):
+        part = _part(view, segment, parts)
+        named = naming.meant(segment) if naming is not None and part is None else frozenset()
+        covered = naming.covered(segment) if naming is not None else frozenset()
+        if len(named) == 1 or (last in named and index != asking):
+            part = next(iter(named)) if len(named) == 1 else last
+        elif named:
+            return None
+        tells = naming is not None and index != asking and (naming.plays(segment) or _has_cause(view, segment))
+        last = part or last
+        event = _event(view, segment)
+        failing = absence.failing(segment) if index != asking else ()
+        if failing and all(absence.accounts_for(item) or accounted(view, [item]) for item in segment):
+            told.events.update(dict.fromkeys(failing, "fail"))
+            continue
+        if not accounted(
+            view,
+            [
+                item
+                for at, item in enumerate(segment)
+                if naming is None or not _named(view, item, at in covered, bool(named) or tells)
+            ],
+        ):
+            return None
+        if index == asking:
+            if any(item.has("event-replaced") for item in segment):
+                return None  # what else happens to a part is told, not asked
+            told.about = next((ask for ask in ASKS if any(item.has(ask) for item in segment)), None)
+            told.asked = part
+            same = index > 0 and sentences[index] == sentences[index - 1]
+            if part is None and same and told.about == "ask-done" and last not in told.events:
+                told.asked = last  # «последняя часть, про лечение, выполнится?»
+            told.negated = _negated(view, segment)
+            if told.about == _DEPENDS:
+                cause, asked = _tied(segment, parts)
+                if (
+                    cause is None
+                    or asked is None
+                    or told.events
+                    or any(view.roles(item) & _NARROWING for item in segment)
+                ):
+                    return None
+                # a part hangs on another where it is not carried out once that one is passed over or impossible
+                told.events[cause] = "skip" if parts[cause - 1].optional else "fail"
+                told.asked, told.about, told.negated = asked, "ask-done", not told.negated
+                continue
+            if naming is None and told.about == "ask-done" and any(item.has("event-declined") for item in segment):
+                # «можно пропустить Х и перейти к У?»: what becomes of У once Х is passed over
+                both = _lettered(segment, parts)
+                if (
+                    len(both) != 2
+                    or not parts[both[0] - 1].optional
+                    or any("must" in view.roles(item) for item in segment)
+                ):
+                    return None
+                told.asked = both[1]
+                told.events[both[0]] = "skip"
+                continue
+            if told.about == "ask-done" and any("always" in view.roles(item) for item in segment) and not told.events:
+                # «выполнится ли Z в любом случае?»: also where the part that may be passed over is
+                free = _only_candidate("skip", parts)
+                if free is None or free == part:
+                    return None
+                told.events[free] = "skip"
+                continue
+            if part is not None and not named and _asks_leave(view, segment, told.about):
+                told.about, told.negated = OPTIONAL, _forced(view, segment)
+                continue
+            if named and naming is not None:
+                if told.about not in (None, "ask-done") or any(
+                    view.roles(item) & (_NARROWING - {"must"}) for item in segment
+                ):
+                    return None
+                told.about = "ask-done"
+                if any("must" in view.roles(item) or item.has("event-declined") for item in segment) or _may_not(
+                    view, segment
+                ):
+                    told.about = OPTIONAL
+                    told.negated = _forced(view, segment)
+                    continue
+                if any(naming.denies(item) and not view.roles(item) & _NEGATING for item in segment):
+                    return None
+                told.negated = told.negated != naming.of(segment).opposite
+            if any(item.has("ask-complete") for item in segment):
+                told.about, told.negated = "ask-interrupted", not told.negated
+            continue
+        if named and naming is not None and part is not None:
+            if any(item.has("says") for item in segment) and event is None:
+                continue  # only says which part is meant: «про лечение»
+            event = _happened(view, segment, parts[part - 1], naming)
+        if event is None or (event == DONE and part is None):
+            continue
+        number = part if part is not None else _only_candidate(event, parts) or last
+        if number is None:
+            return None
+        if number in told.events:
+            known = told.events[number]
+            if known != event and {known, event} != {DONE, "replaced"} and UNSUCCESSFUL not in (known, event):
+                return None
+            if {known, event} == {DONE, UNSUCCESSFUL} and event == DONE:
+                return None
+            if event in (known, DONE) or (event == UNSUCCESSFUL and known != DONE):
+                continue  # told twice: «не уничтожено, его спас эффект замещения»
+        told.events[number] = event
+    return told
+
+
+def _has_cause(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a clause tells by what something comes about («герой немёртвый», «из-за Хаосфортума»)."""
+    notions = [view.lexicon.notions.get(concept) for item in segment for concept in item.concepts]
+    return any(notion is not None and notion.kind == "cause" for notion in notions)
+
+
+def _asks_leave(view: View, segment: Sequence[Item], about: str | None) -> bool:
+    """Whether a clause asks if a part may be passed over: «можно пропустить Х», «обязательно ли выполнять Х»."""
+    declines = any(item.has("event-declined") for item in segment)
+    roles = {role for item in segment for role in view.roles(item)}
+    if declines:
+        return about is None and bool(roles & {"can", "cannot", "must"})
+    return about == "ask-done" and ("must" in roles or _may_not(view, segment))
+
+
+def _may_not(view: View, segment: Sequence[Item]) -> bool:
+    """Whether leave is asked for not doing something: «можно не сбрасывать», “may I not discard”."""
+    can = next((index for index, item in enumerate(segment) if "can" in view.roles(item)), None)
+    return can is not None and any("negation" in view.roles(item) for item in segment[can + 1 :])
+
+
+def _forced(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a question for leave asks if there is none: «обязан ли», «нельзя отказаться»; «не обязан», «нельзя ли отказаться» do not."""
+    must = any("must" in view.roles(item) for item in segment)
+    if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
+        return must
+    if must:
+        return not any(view.roles(item) & _NEGATING for item in segment)
+    head = next((item for item in segment if not view.ignored(item)), None)
+    return any("cannot" in view.roles(item) for item in segment) and not (head is not None and _contracted(view, head))
+
+
+def _contracted(view: View, head: Item) -> bool:
+    """Whether the word at the head only asks: “don't I …”, “can't I …”."""
+    return "contracted" in view.roles(head) or (head.text.isascii() and "cannot" in view.roles(head))
+
+
+def _named(view: View, item: Item, covered: bool, part: bool) -> bool:
+    """Whether an item is a word of the part that its clause names, or tells of the card whose text is given («Жертву играю на своё»)."""
+    if part and covered:
+        return True
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    told = any(notion.kind == "told" for notion in notions)
+    return told or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
+
+
+def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:
+    """What is told of a part that is named by its action: declined, impossible, replaced, or only that it did not come about."""
+    negated = sum(bool(view.roles(item) & _NEGATING) or naming.denies(item) for item in segment) % 2 == 1
+    opposite = naming.of(segment).opposite
+    if any(item.has("event-declined") for item in segment):
+        return "skip" if part.optional else None
+    if any(item.has("event-replaced") for item in segment):
+        return "replaced"
+    if any(item.has("event-failed") or "cannot" in view.roles(item) for item in segment):
+        return "fail"
+    if negated and any(view.roles(item) & {"can"} for item in segment):
+        return "fail"
+    if negated != opposite:
+        return "skip" if part.optional and not opposite else UNSUCCESSFUL
+    return "done"
+
+
+def _negated(view: View, segment: Sequence[Item]) -> bool:
+    """Whether the clause that asks is turned round; «разве не …», «не … ли» and “don't I …” are not."""
+    if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
+        return False
+    head = next((item for item in segment if not view.ignored(item)), None)
+    if head is not None and _contracted(view, head):
+        return False
+    return sum(bool(view.roles(item) & (_NEGATING - {"none"})) for item in segment) % 2 == 1
+
+
+def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list[int]]:
+    """The clauses: between marks, and before «если» and behind the «то» that answers it; with the number of the sentence of each,
+    negative where it ends with a question mark.
+    """
+    segments: list[list[Item]] = [[]]
+    sentences = [0]
+    sentence = 0
+    for item in items:
+        if item.kind == "mark":
+            if item.text in SENTENCE_ENDS or item.text in ",:—–-":
+                if item.text in SENTENCE_ENDS:
+                    if "?" in item.text:
+                        sentences = [-1 - sentence if number == sentence else number for number in sentences]
+                    sentence += 1
+                segments.append([])
+                sentences.append(sentence)
+            continue
+        roles = view.roles(item)
+        if "conditional" in roles or ("joiner-then" in roles and _supposes(view, segments[-1])):
+            segments.append([])
+            sentences.append(sentence)
+        segments[-1].append(item)
+    kept = [index for index, segment in enumerate(segments) if segment]
+    return [segments[index] for index in kept], [sentences[index] for index in kept]
+
+
+def _supposes(view: View, segment: Sequence[Item]) -> bool:
+    return any("conditional" in view.roles(item) for item in segment)
+
+
+def _asking(view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[int], naming: PartWords | None) -> int:
+    """The last clause that asks for something and supposes nothing, in a sentence with a question mark where one asks; the others tell."""
+    asking = [
+        index
+        for index, segment in enumerate(segments)
+        if not _supposes(view, segment)
+        and (
+            any(item.has(*ASKS) for item in segment)
+            or _asks_leave(view, segment, None)
+            or (naming is not None and bool(naming.meant(segment)))
+        )
+    ]
+    questions = [index for index in asking if sentences[index] < 0]
+    return (questions or asking or [-1])[-1]
+
+
+def accounted(view: View, segment: Sequence[Item]) -> bool:
+    for item in segment:
+        if variable_name(item) or view.ignored(item) or item.kind == "mark" or item.quoted:
+            continue  # what is quoted beside the ability is only spoken of («слова «можете» нет»)
+        if item.kind == "number" and "." in item.text:
+            continue  # the clause that the asker names: «по 119.4»
+        if item.kind in ("unknown", "number"):
+            return False
+        structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})
+        kinds = {view.book.kind(c) or getattr(view.lexicon.notions.get(c), "kind", None) for c in view.concepts(item)}
+        if not structural and not kinds & _SCENE_KINDS:
+            return False
+    return True
+
+
+def variable_name(item: Item) -> str | None:
+    """The letter of a variable: one capital letter, alone."""
+    letter = item.text.strip("«»“”\"'")
+    if len(letter) == 1 and letter.isalpha() and letter.isupper():
+        return fold(letter).translate(TWINS)
+    return None
+
+
+def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | None:
+    """The part that a segment speaks of: by its letter, by its number, or by the only letter that fits."""
+    for item in segment:
+        name = variable_name(item)
+        if name is not None:
+            named = [part.n for part in parts if name in letters(part.text)]
+            if len(named) == 1:
+                return named[0]
+    for item in segment:
+        for concept in item.concepts:
+            notion = view.lexicon.notions.get(concept)
+            if notion is not None and notion.kind == _PART_KIND:
+                return _numbered(concept.rpartition("-")[2], parts)
+    return None
+
+
+def _lettered(segment: Sequence[Item], parts: Sequence[Part]) -> list[int]:
+    """The parts named by their letters, in the order of the clause."""
+    names = [name for item in segment if (name := variable_name(item)) is not None]
+    return [part.n for name in dict.fromkeys(names) for part in parts if name in letters(part.text)]
+
+
+def _tied(segment: Sequence[Item], parts: Sequence[Part]) -> tuple[int | None, int | None]:
+    """Of two parts named by their letters the one behind a preposition, and the other («зависит ли Z от выполнения Х»)."""
+    both = _lettered(segment, parts)
+    behind = next((at for at, item in enumerate(segment) if item.has("preposition", "stranded")), None)
+    named = _lettered(segment[behind:], parts) if behind is not None else []
+    if len(both) != 2 or not named:
+        return None, None
+    return named[0], next(number for number in both if number != named[0])
+
+
+def _numbered(which: str, parts: Sequence[Part]) -> int | None:
+    if which == "last":
+        return parts[-1].n
+    if which == "middle":
+        return parts[len(parts) // 2].n if len(parts) % 2 else None
+    number = int(which) if which.isdecimal() else 0
+    return number if 1 <= number <= len(parts) else None
+
+
+def letters(text: str) -> set[str]:
+    return {
+        fold(word).translate(TWINS)
+        for word in text.replace(",", " ").replace(".", " ").split()
+        if len(word) == 1 and word.isupper()
+    }
+
+
+def _event(view: View, segment: Sequence[Item]) -> str | None:
+    for notion, event in EVENTS.items():
+        if any(item.has(notion) for item in segment):
+            negated = any(view.roles(item) & {"negation", "none"} for item in segment)
+            if negated and event == "replaced":
+                return "done"
+            return "fail" if negated and event == "done" else event
+    if any(item.has("ask-done") for item in segment) and any("negation" in view.roles(item) for item in segment):
+        return "fail"
+    return None
+
+
+def _only_candidate(event: str, parts: Sequence[Part]) -> int | None:
+    if event == "skip":
+        optional = [part.n for part in parts if part.optional]
+        return optional[0] if len(optional) == 1 else None
+    return None
