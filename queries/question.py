@@ -162,7 +162,8 @@ def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool
     before = items[index - 1] if index else None
     after = items[index + 1] if index + 1 < len(items) else None
     quoted = before is not None and before.text in "«»“”\"'"
-    opens = before is None or (before.kind == "mark" and not quoted) or _role(before, "says", lexicon)
+    speaks = before is not None and (_role(before, "says", lexicon) or before.has("story", "speech", "people"))
+    opens = before is None or (before.kind == "mark" and not quoted) or speaks
     return opens and (after is None or after.kind == "mark")
 
 

@@ -16,6 +16,8 @@ from collections.abc import Sequence
 _SHORTEST, _SHORTEST_FOR_ANY, _SHORTEST_FOR_TWO = 4, 5, 9
 _NEGATIONS = ("не", "non", "un", "in")
 _NEIGHBOUR = "\U0010ffff"
+# Letters that are written for each other by ear or by sight.
+_LIKE = frozenset(map(frozenset, ("шщ", "оа", "еи", "иы", "ий", "еэ", "сз", "тд", "бп", "гк", "жш", "чщ", "сц", "ьъ", "вф")))
 # How the ending of a reflexive verb is written by ear, and how it is spelt.
 _ENDINGS = (
     ("ться", "тся"),
@@ -56,7 +58,16 @@ def _likeliest(word: str, nearest: list[str]) -> list[str]:
     hasty = [candidate for candidate in nearest if is_hasty(word, candidate)]
     if not hasty and word[0] != word[1] and all(len(candidate) != len(word) for candidate in nearest):
         hasty = [candidate for candidate in nearest if is_hasty(candidate, word)]
-    return hasty or nearest
+    alike = [candidate for candidate in nearest if _sounds_alike(word, candidate)] if not hasty else []
+    return hasty or alike or nearest
+
+
+def _sounds_alike(word: str, candidate: str) -> bool:
+    """Whether two words differ in one letter that is often written for the other («срабатываюшая»)."""
+    if len(word) != len(candidate):
+        return False
+    apart = [frozenset(pair) for pair in zip(word, candidate, strict=True) if pair[0] != pair[1]]
+    return len(apart) == 1 and apart[0] in _LIKE
 
 
 def is_hasty(word: str, candidate: str) -> bool:

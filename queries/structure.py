@@ -104,7 +104,7 @@ def _is_frame(view: View, items: Sequence[Item]) -> bool:
     for position, item in enumerate(words):
         roles = view.roles(item)
         conjunction = position == len(words) - 1 and "says" in roles and item.text.lower() in ("что", "that")
-        if item.kind in ("number", "variable", "unknown") or any(":" in concept for concept in item.concepts):
+        if item.kind in ("number", "variable", "unknown") or any(view.book.has(concept) for concept in item.concepts):
             return False
         if roles & _STATES and not conjunction:
             return False
