@@ -15,6 +15,8 @@ INTENT = "enumeration"
 
 def resolve(view: View, expression: Expression) -> Answer | Refusal:
     """All members of the classes that the sentence names together; none where it names another number of them."""
+    if sum(role == "none" for role, _ in expression.marks) > 1:
+        return Refusal("unclear")  # «ни ударами, ни магическими»
     outcome = _members(view, expression)
     if isinstance(outcome, Answer) and expression.wanted not in (None, len(outcome.value)):
         return Refusal("unclear")

@@ -28,6 +28,8 @@ CLASS_LIGHT = "class-light"
 INCLUDES = "includes"
 # The notion of «или нет»: between two classes it begins another question.
 OR_NOT = "or-not"
+# The question words that may stand inside a question for yes or no («можно ли выбрать, какие …»).
+OPEN_QUESTIONS = frozenset({"q-which", "q-what", "q-who", "q-whose", "q-where", "q-when", "q-how-many", "q-how", "q-why"})
 # The notion of words that are harmless only where nothing else stands in their sentence («…. Оставлять?»).
 ALONE_TAG = "alone-tag"
 # The notions of «среди» and of «есть»: together they ask whether there are any.
@@ -167,6 +169,9 @@ class ExpressionReader:
         if sequence and self._asks_which(sequence[0]) and not any(group.others for group in self.result.groups):
             self.result.questions, self.result.relative = [], True
         if self.result.questions and yes_or_no(self.view, sequence):
+            # “is it above or below …?” asks for a side, though it opens like a question for yes or no
+            kept = [item for item in sequence if any(c in self.result.questions and c not in OPEN_QUESTIONS for c in item.concepts)]
+            self.result.left.extend(kept)
             self.result.questions = []
         if {"cue-place", "cue-same-cell"} & self.result.cues:
             # «стоят в одной клетке»: the verb says no more than the cue

@@ -384,6 +384,8 @@ def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if match.predicate is None or not match.subject or not match.object:
         return False
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is not None and not match.inverse and _is_passive(predicate):
+        return _voice_turned(view, match, items)
     acts = predicate is not None and predicate.agentive
     if match.inverse and not acts:
         return False
@@ -407,6 +409,37 @@ def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False
     return object_.index < match.predicate.index < subject.index and not _governed(view, items, subject.index)
+
+
+def _is_passive(predicate: PredicateFact) -> bool:
+    """Whether a predicate is named in the passive voice (“is determined by”): its active words turn the roles round."""
+    label = predicate.label.get("en") or ""
+    return predicate.agentive and label.startswith("is ") and label.endswith(" by")
+
+
+def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether voice and cases give the roles of a passive predicate the other way round («правила определяются способностями»)."""
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    verb = match.predicate
+    if verb is None or subject.index < 0 or object_.index < 0 or verb.item.cases:
+        return False
+    if verb.item.text.isascii():
+        behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
+        passive = verb.item.text.lower().endswith(" by") or (behind is not None and behind.text.lower() in ("by", "on", "from"))
+        first, last = (subject, object_) if passive else (object_, subject)
+        return first.index > last.index
+    first, last = sorted((subject, object_), key=lambda piece: piece.index)
+    if any(item.has("preposition") for item in items[first.index + 1 : last.index]) or _governed(view, items, last.index):
+        return last is subject  # «эффекты зависят от способностей»
+    passive = verb.item.text.lower().endswith(("ся", "сь"))
+    doer, done = object_.item.cases, subject.item.cases
+    if not doer or not done:
+        return False
+    if passive:
+        return "nom" not in done or ("nom" in doer and "ins" not in doer and "ins" in done)
+    if "nom" not in doer:
+        return True
+    return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
 
 
 def _governed(view: View, items: Sequence[Item], index: int) -> bool:

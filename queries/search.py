@@ -17,7 +17,7 @@ SNIPPET_LENGTH = 240
 
 
 class Result(Record):
-    """A clause that was found. `marks` are the places in `snippet` (start, end) that answer to the query."""
+    """A clause or glossary entry that was found. `marks` are the places in `snippet` (start, end) that answer to the query."""
 
     id: str
     heading: str
@@ -26,8 +26,11 @@ class Result(Record):
     marks: tuple[tuple[int, int], ...]
 
 
-def search(shelf: Shelf, text: str, rulebook: str | None, lang: str, limit: int) -> tuple[Result, ...]:
-    """The clauses that fit a text best, at most `limit`: built-in rulebooks first, then imported ones.
+def search(
+    shelf: Shelf, text: str, rulebook: str | None, lang: str, limit: int, glossary: bool = False
+) -> tuple[Result, ...]:
+    """The clauses that fit a text best, at most `limit`: built-in rulebooks first, then imported ones, with `glossary`
+    the entries of their glossaries among their clauses.
 
     `rulebook` narrows to one; the caller has checked that it is there. A third of the places is kept for clauses that
     only the attached official wording has.
@@ -39,7 +42,11 @@ def search(shelf: Shelf, text: str, rulebook: str | None, lang: str, limit: int)
         for hit in search_store(shelf.store, query, rulebook, limit - len(official))
         if (clause := shelf.clause(hit.clause)) is not None
     ]
-    for hit in [*official, *shelf.search_imported(text, rulebook, limit - len(found) - len(official))]:
+    for hit in [*official, *shelf.search_imported(text, rulebook, limit - len(found) - len(official), glossary)]:
+        if "term" in hit:
+            _, snippet, marks = _window(shelf, hit["text"] or hit["term"], query)
+            found.append(Result(hit["id"], hit["term"], snippet, round(hit["score"], 3), marks))
+            continue
         clause = shelf.clause(hit["id"])
         if clause is not None:
             found.append(_result(shelf, clause, query, lang, hit["score"]))

@@ -130,7 +130,7 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
     asks = head is not None and head.has("q-who") and "whether" not in view.roles(head)  # «кто решает, выполнять ли …»
     if any("whether" in view.roles(item) or item.text.lower().endswith(WHETHER) for item in items) and not asks:
         return True
-    if head is not None and view.roles(head) & {"can", "must"} and _asks_within(view, items):
+    if _asks_within(view, items):
         return True
     opening = True
     for item in items:
@@ -148,13 +148,14 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
 
 def _asks_within(view: View, items: Sequence[Item]) -> bool:
     """Whether the question words stand behind a comma and a verb of the rules: «могу я решить, в каком порядке …»."""
-    acts = comma = False
+    acts = comma = modal = False
     for item in items:
         roles = view.roles(item)
-        if "question" in roles and not comma:
+        if ("question" in roles or "conditional" in roles) and not comma:
             return False
+        modal = modal or bool(roles & {"can", "must"})
         acts = acts or ("predicate" in roles and not roles & {"says", "noise", "copula", "can"})
-        comma = comma or (acts and item.text == ",")
+        comma = comma or (acts and modal and item.text == ",")
     return comma
 
 

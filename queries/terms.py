@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Any
 from ..kb.text import fold, twin, words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..kb.db import Store
 
 _LINKS = ("is-a", "disjoint-with", "counterpart-in")
 
 
 def find_terms(
-    store: Store, written: str, rulebook: str | None = None
+    store: Store, written: str, rulebook: str | None = None, listed: Sequence[dict[str, Any]] | None = None
 ) -> tuple[tuple[dict[str, Any], ...], tuple[str, ...]]:
     """The terms that have this name in any inflection; where there are none, labels of terms with a name much like it.
 
-    A name is a label, a synonym, a colloquial form, or the term's id.
+    A name is a label, a synonym, a colloquial form, or the term's id. `listed`: the terms to look among, if not those
+    of the store.
     """
-    listed = store.terms(rulebook)
+    if listed is None:
+        listed = store.terms(rulebook)
     wanted = _key(store, written)
     exact = tuple(
         term
