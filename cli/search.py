@@ -24,5 +24,5 @@ def search_command(
     as_json: bool,
     db: Path | None,
 ) -> None:
-    """Find clauses by words, in any inflection; a clause number, quotes and punctuation are plain text."""
+    """Find clauses, and entries of imported glossaries, by words in any inflection; numbers and quotes are plain text."""
     context.exit(search_body.run(words, rulebook, lang, as_json, db, limit))

@@ -31,7 +31,7 @@ def run(
     books = shelf(db)
     if rulebook is not None:
         check_rulebook(books, rulebook)
-    results = search(books, text, rulebook, language_code, limit)
+    results = search(books, text, rulebook, language_code, limit, glossary=True)
     if as_json:
         render.print_json({"query": text, "results": [_object(result) for result in results]})
     elif results:

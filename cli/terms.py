@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
+from ..queries.numbers import check_rulebook
 from ..queries.terms import explain, find_terms
 from . import exits, render
-from .options import common_options, complete_term, language, opened, text_of
+from .environment import shelf
+from .options import common_options, complete_term, language, text_of
 
 _WORDS = {
     "ru": {
@@ -46,9 +48,12 @@ def terms_command(
     db: Path | None,
 ) -> None:
     """List the terms; with TERM, explain it: what it is, its kinds, and the clauses that say so."""
-    store = opened(db)
+    books = shelf(db)
+    if rulebook is not None:
+        check_rulebook(books, rulebook)
+    store = books.store
     if not term:
-        listed = store.terms(rulebook)
+        listed = (*store.terms(rulebook), *(books.glossary(rulebook) if rulebook is not None else ()))
         language_code = language(lang)
         if as_json:
             render.print_json({"terms": listed})
@@ -58,6 +63,10 @@ def terms_command(
     text = text_of(term, "term")
     language_code = language(lang, text)
     found, similar = find_terms(store, text, rulebook)
+    if not found:
+        # what the rules have no term for an imported glossary may explain
+        found, others = find_terms(store, text, rulebook, books.glossary(rulebook))
+        similar = () if found else (*similar, *others)
     explained = [explain(store, entry) for entry in found]
     if as_json:
         render.print_json({"terms": explained, "similar": list(similar)})

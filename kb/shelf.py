@@ -206,12 +206,53 @@ class Shelf:
             if clause is not None:
                 yield clause
 
-    def search_imported(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
-        """Clauses of imported rulebooks by words, best first: `id` and `score`."""
+    def glossary(self, rulebook: str | None = None) -> list[dict[str, Any]]:
+        """The glossary entries of an imported rulebook, or of all, in the shape of `Store.terms`, in document order."""
+        edition = self._edition(rulebook) if rulebook is not None else None
+        if self._library is None or (rulebook is not None and edition is None):
+            return []
+        names = (rulebook,) if rulebook is not None else self._library.rulebooks()
+        found: list[dict[str, Any]] = []
+        for book in names:
+            of_book = self._edition(book)
+            for entry in self._library.terms(of_book) if of_book is not None else ():
+                language = "ru" if of_book is not None and of_book.language == "ru" else "en"
+                found.append(
+                    {
+                        "id": f"{book}:term/{entry.term}",
+                        "rulebook": book,
+                        "label": _same(entry.term),
+                        "kind": "glossary",
+                        "definition": _same(entry.text),
+                        "defined_by": None,
+                        "counterpart": None,
+                        "names": [{"name": entry.term, "lang": language, "register": "label"}],
+                    }
+                )
+        return found
+
+    def search_imported(
+        self, text: str, rulebook: str | None, limit: int, glossary: bool = False
+    ) -> list[dict[str, Any]]:
+        """Clauses of imported rulebooks by words, best first: `id` and `score`; with `glossary` entries of glossaries as
+        well, which have `term` and `text` too."""
         if self._library is None or limit <= 0 or rulebook in self._builtin or not self._library.rulebooks():
             return []
-        hits = self._library.search(text, rulebook=rulebook, limit=limit)
-        return [{"id": f"{rulebook or hit.id.partition(':')[0]}:{hit.number}", "score": hit.score} for hit in hits]
+        found: list[dict[str, Any]] = []
+        entries: dict[str, dict[str, str]] = {}
+        for hit in self._library.search(text, rulebook=rulebook, limit=limit, glossary=glossary):
+            book = rulebook or hit.id.partition(":")[0]
+            if hit.number:
+                found.append({"id": f"{book}:{hit.number}", "score": hit.score})
+                continue
+            if book not in entries:
+                edition = self._edition(book)
+                terms = self._library.terms(edition) if edition is not None else ()
+                entries[book] = {entry.term: entry.text for entry in reversed(terms)}
+            term = hit.heading
+            text_of_term = entries[book].get(term, hit.snippet)
+            found.append({"id": f"{book}:term/{term}", "score": hit.score, "term": term, "text": text_of_term})
+        return found
 
     def search_official(self, text: str, rulebook: str | None, limit: int) -> list[dict[str, Any]]:
         """Clauses that only the attached official wording of built-in rulebooks has, as `search_imported`."""
@@ -219,8 +260,8 @@ class Shelf:
         if self._library is None or limit <= 0 or not books:
             return []
         # restated clauses are found by their own words; room is left for those that are passed over
-        hits = self._library.search(text, rulebook=rulebook, limit=4 * limit, attached=True)
-        found = [{"id": hit.id, "score": hit.score} for hit in hits if hit.number and not self.store.clause(hit.id)]
+        hits = self._library.search(text, rulebook=rulebook, limit=4 * limit, attached=True, glossary=False)
+        found = [{"id": hit.id, "score": hit.score} for hit in hits if not self.store.clause(hit.id)]
         return found[:limit]
 
     def source_text(self, rulebook: str) -> str | None:

@@ -253,13 +253,14 @@ class Library:
         limit: int = 10,
         all_editions: bool = False,
         attached: bool | None = False,
+        glossary: bool = True,
     ) -> tuple[Hit, ...]:
-        """Clauses by words, best first: those with all words before those with some.
+        """Clauses, and glossary entries with `glossary`, by words, best first: all of the words before some of them.
 
         Every inflection of a word finds it. `rulebook` may be ID or ID@EDITION; without `all_editions` only the newest
         edition of each rulebook is searched. A text that two editions share is found once, in the newest.
         """
-        return Search(self._rows, self._searched(rulebook, all_editions, attached)).hits(query, limit)
+        return Search(self._rows, self._searched(rulebook, all_editions, attached), glossary).hits(query, limit)
 
     def _searched(self, rulebook: str | None, all_editions: bool, attached: bool | None) -> dict[int, Edition]:
         if rulebook is not None and "@" in rulebook:

@@ -26,17 +26,20 @@ _CUT, _SHORTEST = 3, 4
 
 
 class Search:
-    """A search in some editions (by key). `rows` runs SQL with values and yields rows."""
+    """A search in some editions (by key). `rows` runs SQL with values and yields rows; `glossary`: glossary entries are
+    found as well."""
 
-    def __init__(self, rows: Rows, editions: Mapping[int, Edition]) -> None:
+    def __init__(self, rows: Rows, editions: Mapping[int, Edition], glossary: bool = True) -> None:
         self.rows = rows
         self.editions = editions
         self.keys = ",".join(str(key) for key in editions)
-        self.holders = (
-            f"SELECT id, edition, number, heading, text FROM clause WHERE passage = ?1 AND edition IN ({self.keys}) "
-            f"UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term "
-            f"WHERE passage = ?1 AND edition IN ({self.keys}) ORDER BY 2 DESC"
-        )
+        held = f"passage = ?1 AND edition IN ({self.keys})"
+        self.holders = f"SELECT id, edition, number, heading, text FROM clause WHERE {held}"
+        if glossary:
+            self.holders += (
+                f" UNION ALL SELECT rulebook || ':term/' || term, edition, '', term, text FROM term WHERE {held}"
+            )
+        self.holders += " ORDER BY 2 DESC"
         self.few = sum(edition.clauses for edition in editions.values()) < _FEW_CLAUSES
 
     def hits(self, query: str, limit: int) -> tuple[Hit, ...]:
