@@ -21,8 +21,9 @@ def lend_nouns(
 ) -> list[Word]:
     """The words with the noun behind the last adjective of a list put behind each of them.
 
-    `joins(word)`: it is «и», «или» or a comma (the last of a list is none); `names(adjective, noun)`: the two name a term; `stands(adjective, noun)`: the
-    adjective names something of that game by itself; `lent(adjective, noun)`: the noun as it stands behind that adjective.
+    `joins(word)`: it is «и», «или» or a comma (the last of a list is none); `names(adjective, noun)`: the two name a term;
+    `stands(adjective, noun)`: the adjective names something of that game by itself; `lent(adjective, noun)`: the noun as it stands behind
+    that adjective.
     """
     result = list(words)
     for end in range(len(words) - 1, 2, -1):
@@ -34,7 +35,12 @@ def lend_nouns(
         while position > 0 and joins(words[position]):
             adjective = words[position - 1]
             behind = position > 1 and names(adjective, words[position - 2])  # «способность магическая и …» has its noun
-            if joins(adjective) or behind or not names(adjective, noun) or (stands(adjective, noun) and stands(last, noun)):
+            if (
+                joins(adjective)
+                or behind
+                or not names(adjective, noun)
+                or (stands(adjective, noun) and stands(last, noun))
+            ):
                 break
             places.append(position - 1)
             position -= 2

@@ -89,7 +89,9 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             continue  # «скажите мне, кто …»: a pronoun beside a question word says nothing
         bundle = _implied(view, content)
         if bundle:
-            found.extend(Piece(item, (concept,), index, structural, index in told, index in assumed) for concept in bundle)
+            found.extend(
+                Piece(item, (concept,), index, structural, index in told, index in assumed) for concept in bundle
+            )
         else:
             found.append(Piece(item, content, index, structural, index in told, index in assumed))
     return found, strange
@@ -186,7 +188,9 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
     waiting = list(assertion.when)
     rest: list[Piece] = []
     # “do wounds impose …?”: the verb before the auxiliary that may stand for it too
-    plain = any(not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content)
+    plain = any(
+        not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content
+    )
     for piece in content:
         if any(_covers(view, piece, lifted) for lifted in assertion.unless):
             if piece.index < 0 and not _is_text_fact(view, piece):
@@ -269,7 +273,10 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             if any(
-                match.placed.get(other.index) == "when" and other is not piece and not (other.optional or piece.optional or piece.item.quoted) and set(other.concepts) & set(piece.concepts)
+                match.placed.get(other.index) == "when"
+                and other is not piece
+                and not (other.optional or piece.optional or piece.item.quoted)
+                and set(other.concepts) & set(piece.concepts)
                 for other in match.content
             ):
                 match.repeated.append(piece.index)

@@ -12,14 +12,38 @@ from itertools import pairwise
 
 from ..kb.record import Record
 from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
+from .asking import Asked, asked
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
 from .classes import Classes
-from .expression import CONTRAST_NOT, DASHES, HOLDS_COPULA, INCLUDES
+from .expression import CONTRAST_NOT, INCLUDES
 from .facts import AssertionFact, PredicateFact
 from .lexer import Item
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, kind_of, pieces, requests, supposed
-from .question import SENTENCE_ENDS, View
-from .structure import concordant, rhetorical_negation, stranded, yes_or_no
+from .matching import (
+    COPULA,
+    GENERAL,
+    OTHER,
+    SAME,
+    SPECIAL,
+    Match,
+    Piece,
+    candidates,
+    fit,
+    kind_of,
+    pieces,
+)
+from .question import View
+from .roles import (
+    behind_preposition,
+    equates,
+    hold_together,
+    in_order,
+    links,
+    mere_copula,
+    says_more,
+    swapped,
+    undergoes,
+)
+from .structure import stranded
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -40,27 +64,6 @@ _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usual
 _NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
-_STRENGTHENING = {
-    "all": "always",
-    "always": "always",
-    "must": "must",
-    "can": "can",
-    "some": "can",
-    "only": "only",
-    "usually": "usually",
-}
-
-
-class Asked(Record):
-    """What a sentence asks beside its content: the question words, the force, and whether it is turned round."""
-
-    words: tuple[str, ...]
-    force: str
-    flipped: bool
-    choice: bool = False
-    defines: bool = False
-    inner: bool = False
-    only_of: str = ""
 
 
 class Decision(Record):
@@ -99,138 +102,6 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
 # what is asked ------------------------------------------------------------------------------------------------------
 
 
-def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: int = 0) -> Asked | None:
-    """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
-    words: list[str] = []
-    force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    absent = defines = exists = False
-    idle = rhetorical_negation(view, items[scene:])
-    idle = idle + scene if idle is not None else None
-    rhetorical = idle is not None
-    asking = any("question" in view.roles(item) for item in items[scene:])
-    assumed = supposed(view, items)
-    content_at = [index for index, item in enumerate(items) if item.kind != "mark" and not view.ignored(item)]
-    for index, item in enumerate(items):
-        if index == idle:
-            continue
-        roles = view.roles(item)
-        if index < scene:
-            if roles & {"negation", "contracted", "cannot", "denial"} and not (
-                match is not None and index in match.placed
-            ):
-                return None
-            continue
-        if match is not None and index in match.placed and "negation" not in roles:
-            if "question" in roles and match.placed[index] in ("allowed", "when"):
-                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
-            stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
-            if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
-                if "cue-quote" not in roles or requests(view, items, index):
-                    words.append("q-which" if "cue-list" in roles else "q-what")
-            if "cue-place" in roles and match.placed[index] == "predicate":
-                words.append("q-where")  # «куда попадает …»
-            if match.placed[index] != "allowed":
-                continue
-        if index in assumed and index not in (match.placed if match is not None else ()):
-            if roles & {"negation", "none", "contracted", "cannot", "denial"} and not roles & {"article"}:
-                return None  # what is denied is a condition
-        if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
-            rhetorical = True
-        elif "contracted" in roles or "denial" in roles:
-            flips += 1
-        elif "cannot" in roles:
-            force, modal_at, flips = "can", index, flips + 1
-        elif {"negation", "none"} <= roles and not _content_before(view, items, index):
-            force, flips, absent = "can", flips + 1, True
-        elif absent and concordant(view, item):
-            pass
-        elif "negation" in roles:
-            if not _counts(view, items, index, match):
-                return None
-            inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
-        elif "or" in roles:
-            choice = True
-        elif "cue-quote" in roles and not roles & {"cue-list", "cue-define", "question"} and not requests(view, items, index):
-            pass  # «…. Напомните: …», “the blog says …” asks for no text
-        elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
-            words.append("q-which" if "cue-list" in roles else "q-what")
-            defines = defines or "cue-define" in roles
-        else:
-            if "question" in roles and not (index in assumed and any(later not in assumed for later in content_at if later > index)):
-                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
-            if "all" in roles and exists and force == "can":
-                force = "always"  # «есть ли … у каждой …?»
-            if "can" in roles and force == "always":
-                force = "can-all"  # «все … могут …»: what may be is another matter than what always is
-            for role, stronger in _STRENGTHENING.items():
-                if role in roles and (force == "generic" or stronger in ("must", "only")):
-                    force, modal_at, exists = stronger, index, role == "some"
-                    break
-            if "none" in roles and not (absent and not item.text.isascii()):
-                force, flips, absent = "can", flips + 1, True
-    if inner % 2:
-        # «может не …» denies «обязан», «обязан не …» denies «может»
-        force = "must" if force == "can" else "can"
-        flips += 1
-    if rhetorical:
-        flips = 0
-    if words and yes_or_no(view, items[scene:]):
-        words = []
-    return Asked(tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene))
-
-
-def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int) -> str:
-    """The place of what «только» stands before; "" where there is no such word, or nothing follows it."""
-    for index in range(scene, len(items)):
-        if match is not None and "only" in view.roles(items[index]) and match.placed.get(index, "allowed") == "allowed":
-            if items[index].has("sole"):
-                return "subject"
-            places = [match.placed[later] for later in range(index + 1, len(items)) if later in match.placed]
-            return next((place for place in places if place != "allowed"), "")
-    return ""
-
-
-def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
-    """Whether the content word before a «нет», in its clause, only sets a condition."""
-    for earlier in range(index - 1, -1, -1):
-        if items[earlier].kind == "mark" and items[earlier].text not in '«»“”"':
-            return False
-        if earlier in match.placed:
-            return match.placed[earlier] in ("when", "allowed")
-    return False
-
-
-def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
-    """Whether the sentence has said anything before: a contracted “isn't” at its head is rhetorical."""
-    for item in reversed(items[:index]):
-        if item.kind == "mark" and item.text in SENTENCE_ENDS:
-            return False
-        if item.kind != "mark" and not view.ignored(item):
-            return True
-    return False
-
-
-def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:
-    """Whether a negation turns the statement round: what follows it is the predicate, a role, a modal or a copula."""
-    if {"negation", "none"} <= view.roles(items[index]) and match is not None and _lacked(items, index, match):
-        return False  # «слова «может» нет»: what is lacking stands before
-    for later in range(index + 1, len(items)):
-        item = items[later]
-        if item.kind == "mark":
-            continue
-        roles = view.roles(item)
-        if roles & {"copula", "can", "must", "all", "always", "some", "only", "usually", "keeps"}:
-            return True
-        if match is not None and later in match.placed:
-            place = match.placed[later]
-            verb = match.predicate is not None and match.assertion.predicate != COPULA
-            # «могут ли не эффекты наделять …»: a name that is denied is another thing than the assertion's
-            return place == "predicate" or (place in ("object", "subject") and not verb)
-        if not view.ignored(item) and not roles:
-            return True
-    return True
-
-
 # deciding -----------------------------------------------------------------------------------------------------------
 
 
@@ -239,15 +110,15 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
-    if not _hold_together(view, match, match.subject, items) or not _hold_together(view, match, match.object, items):
+    if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
-    if question is None or not _in_order(view, match, items) or _swapped(view, match, items):
+    if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
     ):
         return None  # «особенность включает в себя способность»: the copula turned round
-    if match.assertion.predicate == COPULA and question.force in ("can", "must") and not _links(view, items[scene:]):
+    if match.assertion.predicate == COPULA and question.force in ("can", "must") and not links(view, items[scene:]):
         return None  # what a thing may do is not what it is
     if "q-why" in question.words:
         return None
@@ -285,7 +156,9 @@ def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int
     return None
 
 
-def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at: int, denied_at: int) -> Decision | None:
+def _contrasted(
+    view: View, match: Match, items: Sequence[Item], scene: int, at: int, denied_at: int
+) -> Decision | None:
     """The ruling on “A, not B”: the first holds and the second is excluded, or the other way round; None in every other case."""
     second = [entry for entry in match.object if entry[0].index == denied_at]
     first = [entry for entry in match.object if entry[0].index != denied_at]
@@ -302,14 +175,6 @@ def _contrasted(view: View, match: Match, items: Sequence[Item], scene: int, at:
     match.placed.pop(second[0][0].index, None)
     plain = (*items[:at], Item("mark", ",", items[at].start, items[at].end), *items[at + 1 :])
     return _decide(view, match, plain, scene)
-
-
-def _links(view: View, items: Sequence[Item]) -> bool:
-    """Whether a copula or a dash stands in a sentence."""
-    return any(
-        item.text in DASHES if item.kind == "mark" else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some", "none"}
-        for item in items
-    )
 
 
 def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
@@ -339,142 +204,6 @@ def _spared(match: Match) -> bool:
     return "subject" in match.assertion.implicit or match.assertion.card is not None
 
 
-def _hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
-    """Whether the terms that fill one role are one phrase or one list.
-
-    «Are all strikes melee attacks …» with a verb beside it names two classes, and says more of them than any relation does.
-    """
-    named = [(piece, concept) for piece, concept, _ in entries if view.book.has(concept) and piece.index >= 0]
-    for position, (left, one) in enumerate(named):
-        for right, other in named[position + 1 :]:
-            first, last = sorted((left.index, right.index))
-            between = items[first + 1 : last]
-            if first == last or one == other:
-                continue
-            if view.book.is_a(one, other) or view.book.is_a(other, one):
-                # «метание … это … атака» says that the one is the other; a gloss in brackets or a list says the same thing twice
-                glossed = all(_glosses(view, item) for item in between)
-                verb = _parts(view, match, first, last)  # «простой удар перестаёт быть ближней атакой»
-                if glossed or verb or any(view.roles(item) & {"and", "or"} for item in between):
-                    continue
-                return False
-            joined = any(item.text in ",/" or view.roles(item) & {"and", "or"} for item in between)
-            adjoining = items[first].adjective and all(item.kind == "mark" or view.ignored(item) for item in between)
-            if not joined and not adjoining:
-                return False
-    return True
-
-
-def _parts(view: View, match: Match, first: int, last: int) -> bool:
-    """Whether the verb of the predicate stands between two names («protected» in “a discharge is a protected attack” is none)."""
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    agentive = predicate is not None and predicate.agentive
-    return match.predicate is not None and not agentive and first < match.predicate.index < last
-
-
-def _glosses(view: View, item: Item) -> bool:
-    """Whether what stands between two names leaves them names of one thing: a bracket, a quotation mark, a quiet word."""
-    if item.kind == "mark":
-        return item.text not in DASHES
-    return view.ignored(item) and "article" not in view.roles(item)
-
-
-def _swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
-    if match.predicate is None or not match.subject or not match.object:
-        return False
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    if predicate is not None and not match.inverse and _is_passive(predicate):
-        return _voice_turned(view, match, items)
-    acts = predicate is not None and predicate.agentive
-    if match.inverse and not acts:
-        return False
-    if match.inverse:
-        # «ранами накладывается атака»: the doer of the passive stands in the instrumental
-        doer, done = match.subject[0][0].item.cases, match.object[0][0].item.cases
-        return bool(doer and done) and "ins" not in doer and "nom" in doer and "ins" in done and "nom" not in done
-    if match.assertion.predicate == COPULA:
-        return False
-    subject, object_ = match.subject[0][0], match.object[0][0]
-    if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
-        return False
-    turned_order = object_.index < match.predicate.index < subject.index
-    if acts and subject.item.cases and object_.item.cases and turned_order and "nom" in object_.item.cases and "acc" in subject.item.cases:
-        # «выбор цели определяет тип способности»: either may be the subject, and order is against it
-        return not (_governed(view, items, subject.index) or _governed(view, items, object_.index))
-    if subject.item.cases:
-        nominative = "nom" in object_.item.cases and not _behind_preposition(items, object_.index)
-        turned = subject.item.cases == {"acc"} and (nominative or (not object_.item.cases and turned_order))
-        return turned and not _governed(view, items, subject.index)
-    if not subject.item.text.isascii() or not object_.item.text.isascii():
-        return False
-    return object_.index < match.predicate.index < subject.index and not _governed(view, items, subject.index)
-
-
-def _is_passive(predicate: PredicateFact) -> bool:
-    """Whether a predicate is named in the passive voice (“is determined by”): its active words turn the roles round."""
-    label = predicate.label.get("en") or ""
-    return predicate.agentive and label.startswith("is ") and label.endswith(" by")
-
-
-def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether voice and cases give the roles of a passive predicate the other way round («правила определяются способностями»)."""
-    subject, object_ = match.subject[0][0], match.object[0][0]
-    verb = match.predicate
-    if verb is None or subject.index < 0 or object_.index < 0 or verb.item.cases:
-        return False
-    if verb.item.text.isascii():
-        behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
-        passive = verb.item.text.lower().endswith(" by") or (behind is not None and behind.text.lower() in ("by", "on", "from"))
-        first, last = (subject, object_) if passive else (object_, subject)
-        return first.index > last.index
-    first, last = sorted((subject, object_), key=lambda piece: piece.index)
-    if any(item.has("preposition") for item in items[first.index + 1 : last.index]) or _governed(view, items, last.index):
-        return last is subject  # «эффекты зависят от способностей»
-    passive = verb.item.text.lower().endswith(("ся", "сь"))
-    doer, done = object_.item.cases, subject.item.cases
-    if not doer or not done:
-        return False
-    if passive:
-        return "nom" not in done or ("nom" in doer and "ins" not in doer and "ins" in done)
-    if "nom" not in doer:
-        return True
-    return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
-
-
-def _governed(view: View, items: Sequence[Item], index: int) -> bool:
-    """Whether a preposition stands before a word («через атаку», “by an attack”)."""
-    for earlier in reversed(items[:index]):
-        if earlier.kind == "mark" or not view.ignored(earlier):
-            return False
-        if "article" not in view.roles(earlier):
-            return True
-    return False
-
-
-def _in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Where either thing could fill either role, order and case must agree with the assertion."""
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    if predicate is None or not match.subject or not match.object:
-        return True
-    subject, object_ = match.subject[0], match.object[0]
-    if subject[0].supposed and not object_[0].supposed:
-        return True  # told before: «… не указан. Она воздействие?»
-    if not (kind_of(view, subject[1]) & predicate.object and kind_of(view, object_[1]) & predicate.subject):
-        return True
-    behind = items[match.predicate.index + 1 :] if match.predicate is not None else ()
-    if any(item.has("this") and "copula" not in view.roles(item) for item in behind):
-        return False  # “Legend: does a feature follow after it?”: the order of the names is not that of the roles
-    first, second = (object_, subject) if match.inverse else (subject, object_)
-    if first[0].item.cases and second[0].item.cases:
-        governed = _behind_preposition(items, second[0].index)
-        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases and not governed:
-            return False
-        if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
-            return True
-    return first[0].index <= second[0].index
-
-
 def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
     """The value of the role that the question leaves open."""
     assertion = match.assertion
@@ -492,7 +221,7 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
             return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
-        if assertion.force == "never" and match.predicate is not None and _mere_copula(view, match.predicate):
+        if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
             return None  # what a thing is not, the classes tell
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
@@ -566,11 +295,6 @@ def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: b
     )
 
 
-def _mere_copula(view: View, predicate: Piece) -> bool:
-    """Whether the word of the predicate is one that any statement of classes has («что не является атакой?»)."""
-    return predicate.optional and "copula" in view.roles(predicate.item)
-
-
 def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) -> bool:
     """Where the thing given could fill either role, whether case (Russian) or order (English) gives it the role `role`."""
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
@@ -583,7 +307,7 @@ def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) ->
         return True
     wanted = "subject" if (role == "subject") != match.inverse else "object"
     if piece.item.cases:
-        return ("nom" in piece.item.cases and not _behind_preposition(items, piece.index)) == (wanted == "subject")
+        return ("nom" in piece.item.cases and not behind_preposition(items, piece.index)) == (wanted == "subject")
     if match.predicate is None:
         return True
     return (piece.index < match.predicate.index) == (wanted == "subject")
@@ -597,11 +321,6 @@ def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
     )
 
 
-def _behind_preposition(items: Sequence[Item], index: int) -> bool:
-    """Whether a preposition stands right before a word («вместо легенды»): then it is no nominative, though its form may be."""
-    return index > 0 and items[index - 1].has("preposition", "limit")
-
-
 def _asking(predicate: PredicateFact) -> frozenset[str]:
     """The question words that ask for a predicate's object; who, whose, where, when and how many only where it says so."""
     return predicate.asked_by or _OPEN_WORDS
@@ -610,71 +329,6 @@ def _asking(predicate: PredicateFact) -> frozenset[str]:
 def _narrow(view: View, concept: str) -> bool:
     """Whether a more general term than the assertion's would claim too much: it has other terms below it."""
     return view.book.has(concept)
-
-
-def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
-    существо закрыть атаку?»."""
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    if predicate is None or not predicate.agentive or predicate.object or match.predicate is None or not match.subject:
-        return False
-    subject, verb = match.subject[0][0], match.predicate
-    before = [item for item in items[: verb.index] if item.kind != "mark"]
-    if before and "copula" in view.roles(before[-1]) and before[-1] is not subject.item:
-        return True
-    cases = subject.item.cases
-    if cases and not cases & {"nom", "ins"} and not _governed(view, items, subject.index):
-        return True
-    if any(item.has("impersonal") for item in items) and "ins" not in cases and not _governed(view, items, subject.index):
-        return True
-    if subject.item.text.isascii() and subject.index > verb.index and not _governed(view, items, subject.index):
-        return True  # “can you heal a magic strike?”
-    others = [piece for piece in match.content if piece is not subject and piece is not verb and piece.index >= 0]
-    agents = [piece for piece in others if piece.index < verb.index and _may_act(view, piece)]
-    return bool(agents) and subject.index > verb.index
-
-
-def _says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether a question about a default names the thing itself («метание»), asks for a place, or tells what the thing does."""
-    offered = any("or" in view.roles(item) for item in items)
-    if len({piece.index for piece, _, _ in match.object}) > 1 and not offered:
-        return True
-    if any(view.roles(item) & {"cue-place", "cue-same-cell"} for item in items):
-        return True
-    acts = [
-        piece
-        for piece in match.content
-        if match.placed.get(piece.index) in ("allowed", "when") and not piece.optional and "predicate" in view.roles(piece.item)
-    ]
-    verbs = [piece for piece in acts if not piece.item.cases and not piece.supposed]
-    return any(
-        ("nom" in piece.item.cases and "ins" not in piece.item.cases)
-        if piece.item.cases
-        else any(0 <= piece.index < verb.index for verb in verbs)
-        for piece, _, _ in (match.object if verbs else ())
-    )
-
-
-def _may_act(view: View, piece: Piece) -> bool:
-    """Whether a content word is a player, or a creature or card that may do something."""
-    notions = [view.lexicon.notions[concept] for concept in piece.concepts if concept in view.lexicon.notions]
-    return any(notion.role == "player" or notion.kind in ("creature", "card", "told") for notion in notions)
-
-
-def _equates(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether another object than the stated one is said to be the subject: a copula or a dash alone stands between the two."""
-    for piece, _, how in match.object:
-        if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
-            if _governed(view, items, match.subject[0][0].index):
-                continue  # «золотой фон у редкой карты»
-            first, last = piece.index, match.subject[0][0].index
-            between = items[first + 1 : last]
-            if between and all(item.text in DASHES or "copula" in view.roles(item) or view.ignored(item) for item in between):
-                return True
-            opening = [item for item in items[:first] if not view.ignored(item) and "light" not in view.roles(item)]
-            if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
-                return True
-    return False
 
 
 def _has_exception(view: View, assertion: AssertionFact) -> bool:
@@ -692,12 +346,12 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
-    if assertion.intent == "default" and _says_more(view, match, items):
+    if assertion.intent == "default" and says_more(view, match, items):
         return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
-    if _undergoes(view, match, items):
+    if undergoes(view, match, items):
         return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
-    unnamed = match.predicate is None or _mere_copula(view, match.predicate)
-    if unnamed and assertion.predicate != COPULA and _equates(view, match, items):
+    unnamed = match.predicate is None or mere_copula(view, match.predicate)
+    if unnamed and assertion.predicate != COPULA and equates(view, match, items):
         return None  # «рамка — служебная информация?» says what a thing is, not where it stands
     if question.only_of == "subject":
         return None  # «раны накладывают только атаки»: that nothing else does is another statement

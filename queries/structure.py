@@ -22,7 +22,9 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     skipping = False
     for index, item in enumerate(items):
         if skipping:
-            if (item.kind == "mark" and item.text in _STOPS and kept_later(view, items, index)) or "joiner-then" in view.roles(item):
+            if (
+                item.kind == "mark" and item.text in _STOPS and kept_later(view, items, index)
+            ) or "joiner-then" in view.roles(item):
                 skipping = False
             continue
         roles = view.roles(item)
@@ -36,7 +38,9 @@ def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
 def reason_of(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     """The items that `drop_reasons` leaves out, without the word that opens them: what the asker supposes."""
     kept = {id(item) for item in drop_reasons(view, items)}
-    return tuple(item for item in items if id(item) not in kept and not view.roles(item) & {"reason", "reason-anywhere"})
+    return tuple(
+        item for item in items if id(item) not in kept and not view.roles(item) & {"reason", "reason-anywhere"}
+    )
 
 
 def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -57,8 +61,26 @@ def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
 
 
 # What may stand before «, что» or a colon beside words that the lexicon does not have: who speaks, how, and where one read it.
-_FRAME = frozenset({"noise", "says", "light", "comment", "tag", "player", "article", "linking", "this", "joiner-then", "and"})
-_STATES = frozenset({"copula", "negation", "denial", "condition", "question", "only", "none", "can", "must", "all", "some", "conditional", "relative"})
+_FRAME = frozenset(
+    {"noise", "says", "light", "comment", "tag", "player", "article", "linking", "this", "joiner-then", "and"}
+)
+_STATES = frozenset(
+    {
+        "copula",
+        "negation",
+        "denial",
+        "condition",
+        "question",
+        "only",
+        "none",
+        "can",
+        "must",
+        "all",
+        "some",
+        "conditional",
+        "relative",
+    }
+)
 
 
 def drop_frame(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -72,7 +94,9 @@ def drop_frame(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
         cut = _brought_in(view, items, index)
         if cut is None:
             continue
-        if kept_later(view, items, cut - 1) and _is_frame(view, items[: min(cut, index + 1)] if cut > index else items[:index]):
+        if kept_later(view, items, cut - 1) and _is_frame(
+            view, items[: min(cut, index + 1)] if cut > index else items[:index]
+        ):
             return tuple(items[cut:])
         if item.text != ",":
             break
@@ -87,8 +111,17 @@ def _brought_in(view: View, items: Sequence[Item], index: int) -> int | None:
         return index + 1
     if item.kind == "mark" and not item.quoted and item.text == ",":
         behind = [later for later in items[index + 1 : index + 4] if not view.ignored(later)]
-        return index + 1 if behind and "question" in view.roles(behind[0]) and "says" not in view.roles(behind[0]) else None
-    if index and item.text.lower() in ("что", "that") and "says" in roles and (item.text.isascii() or items[index - 1].text == ","):
+        return (
+            index + 1
+            if behind and "question" in view.roles(behind[0]) and "says" not in view.roles(behind[0])
+            else None
+        )
+    if (
+        index
+        and item.text.lower() in ("что", "that")
+        and "says" in roles
+        and (item.text.isascii() or items[index - 1].text == ",")
+    ):
         return index + 1
     if item.text.isascii() and item.text.lower().endswith(" that") and "noise" in roles:
         return index + 1
@@ -110,7 +143,12 @@ def _is_frame(view: View, items: Sequence[Item]) -> bool:
             return False
         if not roles & _FRAME and not _told(view, item):
             return False
-        speaks = speaks or bool(roles & {"says", "player"}) or _told(view, item) or item.has("story", "speech", "opinion", "self")
+        speaks = (
+            speaks
+            or bool(roles & {"says", "player"})
+            or _told(view, item)
+            or item.has("story", "speech", "opinion", "self")
+        )
     return speaks
 
 

@@ -19,17 +19,17 @@ def lent(text: str) -> list[str]:
 
 
 def test_every_adjective_of_a_list_gets_the_noun() -> None:
-    assert lent("magic , simple and special strike") == "magic strike , simple strike and special strike".split()
+    assert lent("magic , simple and special strike") == ["magic", "strike", ",", "simple", "strike", "and", "special", "strike"]
 
 
 def test_adjectives_that_stand_alone_are_left() -> None:
-    assert lent("melee and magic attack") == "melee and magic attack".split()
+    assert lent("melee and magic attack") == ["melee", "and", "magic", "attack"]
 
 
 def test_a_comma_alone_makes_no_list() -> None:
-    assert lent("special , simple strike") == "special , simple strike".split()
+    assert lent("special , simple strike") == ["special", ",", "simple", "strike"]
 
 
 def test_a_word_that_does_not_go_with_the_noun_ends_the_list() -> None:
-    assert lent("simple or melee or special strike") == "simple or melee or special strike".split()
-    assert lent("card and special strike") == "card and special strike".split()
+    assert lent("simple or melee or special strike") == ["simple", "or", "melee", "or", "special", "strike"]
+    assert lent("card and special strike") == ["card", "and", "special", "strike"]

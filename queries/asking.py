@@ -1,0 +1,173 @@
+"""What a sentence asks beside its content: question words, force, negation («должна ли», «только», «не»)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kb.record import Record
+from .lexer import Item
+from .matching import COPULA, Match, requests, supposed
+from .question import SENTENCE_ENDS, View
+from .structure import concordant, rhetorical_negation, yes_or_no
+
+_STRENGTHENING = {
+    "all": "always",
+    "always": "always",
+    "must": "must",
+    "can": "can",
+    "some": "can",
+    "only": "only",
+    "usually": "usually",
+}
+
+
+class Asked(Record):
+    """What a sentence asks beside its content: the question words, the force, and whether it is turned round."""
+
+    words: tuple[str, ...]
+    force: str
+    flipped: bool
+    choice: bool = False
+    defines: bool = False
+    inner: bool = False
+    only_of: str = ""
+
+
+def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: int = 0) -> Asked | None:
+    """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
+    words: list[str] = []
+    force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
+    absent = defines = exists = False
+    idle = rhetorical_negation(view, items[scene:])
+    idle = idle + scene if idle is not None else None
+    rhetorical = idle is not None
+    asking = any("question" in view.roles(item) for item in items[scene:])
+    assumed = supposed(view, items)
+    content_at = [index for index, item in enumerate(items) if item.kind != "mark" and not view.ignored(item)]
+    for index, item in enumerate(items):
+        if index == idle:
+            continue
+        roles = view.roles(item)
+        if index < scene:
+            if roles & {"negation", "contracted", "cannot", "denial"} and not (
+                match is not None and index in match.placed
+            ):
+                return None
+            continue
+        if match is not None and index in match.placed and "negation" not in roles:
+            if "question" in roles and match.placed[index] in ("allowed", "when"):
+                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
+            if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
+                if "cue-quote" not in roles or requests(view, items, index):
+                    words.append("q-which" if "cue-list" in roles else "q-what")
+            if "cue-place" in roles and match.placed[index] == "predicate":
+                words.append("q-where")  # «куда попадает …»
+            if match.placed[index] != "allowed":
+                continue
+        if index in assumed and index not in (match.placed if match is not None else ()):
+            if roles & {"negation", "none", "contracted", "cannot", "denial"} and not roles & {"article"}:
+                return None  # what is denied is a condition
+        if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
+            rhetorical = True
+        elif "contracted" in roles or "denial" in roles:
+            flips += 1
+        elif "cannot" in roles:
+            force, modal_at, flips = "can", index, flips + 1
+        elif {"negation", "none"} <= roles and not _content_before(view, items, index):
+            force, flips, absent = "can", flips + 1, True
+        elif absent and concordant(view, item):
+            pass
+        elif "negation" in roles:
+            if not _counts(view, items, index, match):
+                return None
+            inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
+        elif "or" in roles:
+            choice = True
+        elif (
+            "cue-quote" in roles
+            and not roles & {"cue-list", "cue-define", "question"}
+            and not requests(view, items, index)
+        ):
+            pass  # «…. Напомните: …», “the blog says …” asks for no text
+        elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
+            words.append("q-which" if "cue-list" in roles else "q-what")
+            defines = defines or "cue-define" in roles
+        else:
+            if "question" in roles and not (
+                index in assumed and any(later not in assumed for later in content_at if later > index)
+            ):
+                words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
+            if "all" in roles and exists and force == "can":
+                force = "always"  # «есть ли … у каждой …?»
+            if "can" in roles and force == "always":
+                force = "can-all"  # «все … могут …»: what may be is another matter than what always is
+            for role, stronger in _STRENGTHENING.items():
+                if role in roles and (force == "generic" or stronger in ("must", "only")):
+                    force, modal_at, exists = stronger, index, role == "some"
+                    break
+            if "none" in roles and not (absent and not item.text.isascii()):
+                force, flips, absent = "can", flips + 1, True
+    if inner % 2:
+        # «может не …» denies «обязан», «обязан не …» denies «может»
+        force = "must" if force == "can" else "can"
+        flips += 1
+    if rhetorical:
+        flips = 0
+    if words and yes_or_no(view, items[scene:]):
+        words = []
+    return Asked(
+        tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
+    )
+
+
+def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int) -> str:
+    """The place of what «только» stands before; "" where there is no such word, or nothing follows it."""
+    for index in range(scene, len(items)):
+        if match is not None and "only" in view.roles(items[index]) and match.placed.get(index, "allowed") == "allowed":
+            if items[index].has("sole"):
+                return "subject"
+            places = [match.placed[later] for later in range(index + 1, len(items)) if later in match.placed]
+            return next((place for place in places if place != "allowed"), "")
+    return ""
+
+
+def _lacked(items: Sequence[Item], index: int, match: Match) -> bool:
+    """Whether the content word before a «нет», in its clause, only sets a condition."""
+    for earlier in range(index - 1, -1, -1):
+        if items[earlier].kind == "mark" and items[earlier].text not in '«»“”"':
+            return False
+        if earlier in match.placed:
+            return match.placed[earlier] in ("when", "allowed")
+    return False
+
+
+def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether the sentence has said anything before: a contracted “isn't” at its head is rhetorical."""
+    for item in reversed(items[:index]):
+        if item.kind == "mark" and item.text in SENTENCE_ENDS:
+            return False
+        if item.kind != "mark" and not view.ignored(item):
+            return True
+    return False
+
+
+def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:
+    """Whether a negation turns the statement round: what follows it is the predicate, a role, a modal or a copula."""
+    if {"negation", "none"} <= view.roles(items[index]) and match is not None and _lacked(items, index, match):
+        return False  # «слова «может» нет»: what is lacking stands before
+    for later in range(index + 1, len(items)):
+        item = items[later]
+        if item.kind == "mark":
+            continue
+        roles = view.roles(item)
+        if roles & {"copula", "can", "must", "all", "always", "some", "only", "usually", "keeps"}:
+            return True
+        if match is not None and later in match.placed:
+            place = match.placed[later]
+            verb = match.predicate is not None and match.assertion.predicate != COPULA
+            # «могут ли не эффекты наделять …»: a name that is denied is another thing than the assertion's
+            return place == "predicate" or (place in ("object", "subject") and not verb)
+        if not view.ignored(item) and not roles:
+            return True
+    return True

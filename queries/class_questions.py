@@ -1,0 +1,343 @@
+"""What is asked of classes: which resolver a class expression is for, and what the sentences before the question lend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import attribute, definition, enumeration, membership
+from .answer import Answer, Refusal
+from .expression import Expression, ExpressionReader, Group
+from .lexer import Item
+from .question import View
+from .structure import stranded
+
+_KEEPS = "keeps-class"
+# The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
+_OPEN_KINDS = frozenset({"unknown-which", "type-unstated", "unstated"})
+# The notion of «пожалуйста», “please”.
+_POLITE = "polite"
+_LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
+
+
+def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    told = _scene(view, expression, scene)
+    if isinstance(told, Refusal):
+        return told
+    cues = expression.cues
+    terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    if not terms:
+        return _whole_table(view, expression)
+    if "cue-define" in cues and stranded(view, items):
+        return Refusal("unclear")
+    if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
+        cues.discard("cue-define")  # “what is non-magic: shot or discharge?”
+        expression.questions.append("q-what")
+        expression.marks.insert(0, ("question", -1))
+    single = _sole_member(view, expression, items)
+    if single is not None:
+        return single
+    if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
+        return definition.resolve(view, terms[0])
+    if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
+        return Refusal("unclear")
+    if "cue-same" in cues or "cue-same-cell" in cues:
+        return attribute.same_place(view, expression, "cue-same-cell" in cues)
+    if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
+        if expression.has("can") or any(_told_thing(view, item) for item in items):
+            return Refusal("unclear")  # “can a card have no legend?” asks of a card
+    if _wants_list(view, expression, items):
+        cues.add("cue-list")
+    axes = membership.choices(view, expression)
+    lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
+    asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
+    if expression.questions == ["q-where"] and expression.tables and lowest and len(lowest) == len(set(terms)):
+        return attribute.resolve(view, expression, ())  # «воздействие в таблице где?»
+    if expression.questions and expression.questions[0] not in _LISTING_WORDS and not cues & {"cue-list", "cue-place"}:
+        return Refusal("unclear")  # how, why, when and where ask for no list
+    if axes and not expression.copula_negated:
+        return attribute.resolve(view, expression, axes)
+    if "cue-place" in cues:
+        return _by_place(view, expression, lowest)
+    counts = "cue-count" in cues or "q-how-many" in expression.questions or expression.has("opens")
+    if counts and any(_told_thing(view, item) for item in items):
+        return Refusal("unclear")  # «сколько атак у карты?» asks of one card
+    if asks_value and points_at(expression):
+        return Refusal("no-text")
+    if asks_value and not lowest:
+        return enumeration.resolve(view, expression)
+    if asks_value:
+        parted = _chosen_among(view, expression)
+        if parted:
+            return enumeration.among(view, *parted)
+        if _asks_belonging(view, expression, lowest):
+            return attribute.resolve(view, expression, ())
+        return _named_as(view, expression, lowest)
+    return membership.resolve(view, expression)
+
+
+def _by_place(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
+    """What is asked of rows, columns and cells of the table: a term's place, whether it stands there, or what stands there."""
+    groups = [group for group in expression.groups if group.atoms]
+    named = [atom for group in groups for member in group.members() for atom in member.atoms]
+    values = [atom for atom in named if atom not in lowest and view.book.edges.get(atom)]
+    divided = any(axis.of in view.book.ancestors(atom) for axis in view.book.axes.values() for atom in named)
+    if not divided or any(axis not in view.book.axes for axis in expression.axes):
+        return Refusal("unclear")  # the rulebook has no such table
+    asks = bool(expression.questions) or "cue-list" in expression.cues or "cue-count" in expression.cues
+    if lowest and not values:
+        return attribute.resolve(view, expression, tuple(dict.fromkeys(expression.axes)))
+    if lowest and not asks and len(groups) == 2 and not any(group.others for group in groups):
+        if not expression.copula:
+            expression.copula = True  # «удар стоит в столбце …»: stands there, so is of that class
+        return membership.resolve(view, expression)
+    if values and not lowest and asks:
+        return enumeration.resolve(view, expression)
+    return Refusal("unclear")
+
+
+def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refusal | None:
+    """Let the sentences before the question lend it a subject and its conditions; refuse where they say what is not understood."""
+    told = ExpressionReader(view).read(scene)
+    stands_alone = len([group for group in expression.groups if group.atoms]) > 1 and not any(
+        group.this for group in expression.groups
+    )
+    if stands_alone and _idle_scene(told, expression):
+        return None
+    if any(item.kind in ("unknown", "variable") for item in told.left):
+        return Refusal("unknown-words", tuple(item.text for item in told.left))
+    lends = not told.negations and all(_happens(view, item) for item in told.left)
+    conditions = [*told.conditions, *expression.conditions]
+    asks_value = bool(expression.questions) or bool({"cue-list", "cue-count"} & expression.cues)
+    if asks_value and (told.groups or told.left):
+        return Refusal("unclear")
+    for index, group in enumerate(expression.groups):
+        if group.this:
+            meant = _meant(view, group, told.groups or expression.groups[:index])
+            if meant is None or (told.groups and not lends):
+                return Refusal("no-text")
+            expression.groups[index] = meant
+    points = expression.has("this") or expression.has("maybe-this")
+    bare = all(role == "keeps" for role, _ in expression.marks)
+    points = points or (bare and not (expression.cues or expression.negations))  # «… удар через ряд. Дальняя атака?»
+    if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
+        lent = _lent(told) if lends else None
+        if lent is None:
+            return Refusal("unclear")  # more is told of the thing than its class
+        expression.groups.insert(0, lent)
+    open_kind = (bool(told.questions) or bool(_OPEN_KINDS & set(told.conditions))) and any(
+        view.book.children(atom) and view.book.edges.get(atom) for group in told.groups for atom in group.atoms
+    )
+    for condition in conditions:
+        if open_kind and condition in told.conditions:
+            continue  # «удар, какой именно — не сказано»: the class as a whole is meant
+        if not _kept(view, expression, condition, conditions):
+            return Refusal("condition", (condition,))
+    return None
+
+
+def _idle_scene(told: Expression, expression: Expression) -> bool:
+    """Whether the story before a complete statement of classes cannot bear on it: what it tells of is no condition, denies nothing and
+    names no class but those asked about."""
+    asked = {atom for group in expression.groups for member in group.members() for atom in member.atoms}
+    named = {atom for group in told.groups for member in group.members() for atom in member.atoms}
+    denies = told.negations or told.copula_negated or any(any(m.negated) for g in told.groups for m in g.members())
+    denies = (
+        denies and len(told.groups) > 1
+    )  # what is denied of a class makes it no other class; that it is another class would
+    return not told.conditions and not denies and named <= asked and not expression.conditions
+
+
+def _kept(view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:
+    """Whether a clause says that the condition does not change what the subject is (melee with range stays melee).
+
+    What the clause only allows («теперь») counts beside a condition that it names and that is told too.
+    """
+    subjects = [atom for group in expression.groups[:1] for atom in group.atoms]
+    return any(
+        any(
+            condition in group or (condition in assertion.allows and any(c in group for c in told))
+            for group in assertion.when
+        )
+        and any(view.book.is_a(subject, stated) for subject in subjects for stated in assertion.subject)
+        for assertion in view.book.by_predicate.get(_KEEPS, ())
+    )
+
+
+def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None:
+    """What «эта способность», «такая особенность» points back to: the last thing named that is of the class; None where there is none."""
+    for group in reversed(before):
+        if group.atoms and all(
+            view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms
+        ):
+            return group
+    return None
+
+
+def from_table(view: View, expression: Expression, outcome: Answer | Refusal) -> Answer | Refusal:
+    """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause."""
+    if isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+        for table in expression.tables:
+            stated = view.book.terms[table]["defined_by"]
+            # the clauses below the table's restate its rows and columns
+            if not any(cited == stated or cited.startswith(f"{stated}.") for cited in outcome.citations):
+                return Refusal("not-settled")
+    return outcome
+
+
+def _lent(told: Expression) -> Group | None:
+    """The thing that the sentences before the question tell of: all that its classes have in common («способность магическая и не атака»);
+    None where several things may be meant."""
+    if any(group.others or group.contrast for group in told.groups) or (told.copula_negated and len(told.groups) < 2):
+        return None
+    atoms: list[str] = []
+    negated: list[bool] = []
+    for index, group in enumerate(told.groups):
+        turned = told.copula_negated and index == len(told.groups) - 1
+        atoms.extend(group.atoms)
+        negated.extend(flag != turned for flag in group.negated)
+    lent = Group(atoms, negated, True, position=-1)
+    lent.lent = True
+    return lent
+
+
+def _chosen_among(view: View, expression: Expression) -> tuple[Group, Group] | None:
+    """The lowest terms that a question offers, and the class asked for («… : какой из них магический?», “which is ranged: … or …?”); None
+    where it is not so."""
+    groups = [group for group in expression.groups if group.atoms]
+    if len(expression.questions) != 1 or expression.negations or expression.copula_negated:
+        return None
+    listed = [group for group in groups if group.others]
+    rest = [group for group in groups if not group.others]
+    if len(listed) != 1 or not 0 < len(rest) < 3:
+        return None
+    offered = listed[0]
+    terms = [member.atoms for member in offered.members()]
+    if not all(len(atoms) == 1 and not view.book.children(atoms[0]) for atoms in terms):
+        return None
+    asked, last = expression.first("question"), rest[-1].position
+    # «какой из них магический: выстрел или разряд?», «выстрел, разряд: какой из них магический?», “which of spell and influence is magic?”
+    stands = offered.position < asked < rest[0].position or asked < rest[0].position <= last < offered.position
+    stands = stands or (asked < offered.position < rest[0].position and offered.joined == "and")
+    target = Group(
+        [atom for group in rest for atom in group.atoms], [flag for group in rest for flag in group.negated], True
+    )
+    return (offered, target) if stands else None
+
+
+def _wants_list(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """«Все дальние атаки, пожалуйста»: a class with a polite word, and nothing said of it."""
+    polite = any(item.has(_POLITE) for item in items)
+    bare = (
+        not (expression.copula or expression.questions or expression.cues or expression.negations)
+        and expression.dash < 0
+    )
+    if not (polite and bare and expression.marks and all(role == "all" for role, _ in expression.marks)):
+        return False
+    expression.groups = [group for group in expression.groups if group not in expression.tagged]  # “…, attack or not”
+    return len(expression.groups) == 1
+
+
+def _sole_member(view: View, expression: Expression, items: Sequence[Item]) -> Answer | Refusal | None:
+    """«Единственная магическая дальняя атака — это?»: the one that the classes have in common; None where the sentence asks something else."""
+    groups = [group for group in expression.groups if group.atoms]
+    atoms = [atom for group in groups for atom in group.atoms]
+    others = any(group.others for group in groups) or any(not view.book.children(atom) for atom in atoms)
+    turned = (
+        expression.negations
+        or expression.copula_negated
+        or expression.denied
+        or expression.rhetorical
+        or expression.questions
+    )
+    if others or turned or not groups or not 0 <= expression.first("only") <= groups[0].position:
+        return None
+    last = next((item for item in reversed(items) if item.kind != "mark"), None)
+    ends = last is not None and bool(view.roles(last) & {"copula", "this"}) and not view.terms(last)
+    defines = "cue-define" in expression.cues
+    if not (ends or (len(groups) == 1 and (defines or expression.has("sole")) and not expression.copula)):
+        return None
+    found = enumeration.resolve(view, expression)
+    return found if isinstance(found, Answer) and len(found.value) == 1 else Refusal("unclear")
+
+
+def _asks_belonging(view: View, expression: Expression, lowest: Sequence[str]) -> bool:
+    """«К каким атакам относится особый удар?»: all that the table says of one lowest term, asked with its class in the dative."""
+    groups = [group for group in expression.groups if group.atoms]
+    if (
+        len(groups) != 2
+        or len(lowest) != 1
+        or any(group.others or any(group.negated) for group in groups)
+        or not expression.copula
+    ):
+        return False
+    first, second = groups
+    asked = expression.first("question") < first.position and expression.questions == ["q-which"]
+    plain = not (expression.negations or expression.copula_negated or expression.denied)
+    above = len(first.atoms) == 1 and second.atoms == [lowest[0]] and view.book.is_a(lowest[0], first.atoms[0])
+    return asked and plain and above and "dat" in first.cases and "nom" not in first.cases
+
+
+def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
+    """«Какая способность называется простой?»: the definition that a clause words for the term."""
+    atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    plain = not (
+        expression.negations
+        or expression.copula_negated
+        or expression.denied
+        or any(any(g.negated) for g in expression.groups)
+    )
+    if len(lowest) == 1 and expression.copula and plain and expression.questions == ["q-which"]:
+        term = lowest[0]
+        if all(view.book.is_a(term, atom) for atom in atoms) and view.book.terms[term]["definition"].get("ru"):
+            return definition.resolve(view, term)
+    return Refusal("unclear")
+
+
+def _whole_table(view: View, expression: Expression) -> Answer | Refusal:
+    """«Перечисли всё, что есть в таблице»: all of the class that the table divides."""
+    if (
+        len(expression.tables) != 1
+        or "cue-list" not in expression.cues
+        or expression.negations
+        or expression.conditions
+    ):
+        return Refusal("no-class")
+    stated = view.book.terms[expression.tables[0]]["defined_by"]
+    of = {
+        axis.of
+        for axis in view.book.axes.values()
+        if any(c == stated or c.startswith(f"{stated}.") for c in axis.clauses)
+    }
+    if len(of) != 1:
+        return Refusal("no-class")
+    expression.groups.append(Group([of.pop()], [False], True))
+    return enumeration.resolve(view, expression)
+
+
+def _told_thing(view: View, item: Item) -> bool:
+    """Whether a word names a single thing of a story («карта»)."""
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    return any(notion.kind == "told" and notion.role == "thing" for notion in notions)
+
+
+def _happens(view: View, item: Item) -> bool:
+    """Whether a word only tells that something happens, to whom, or by whom: it says nothing of the class that is spoken of."""
+    if view.roles(item) & {"player"} or view.ignored(item):
+        return True
+    notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
+    return any(notion.kind in ("told", "creature") for notion in notions)
+
+
+def points_at(expression: Expression) -> bool:
+    """Whether «какой это вид способности?», “what rarity is this?” ask about a thing pointed at and not about the class as a whole.
+
+    «Какие способности — это атаки?» and «атаки — это какие?» point at nothing: there «это» is the copula.
+    """
+    if {"cue-list", "cue-define"} & expression.cues:
+        return False
+    if expression.has("this"):
+        return True
+    asked, pointed = expression.first("question"), expression.first("maybe-this")
+    before = any(group.position < pointed for group in expression.groups)
+    after = any(group.position > pointed for group in expression.groups)
+    return asked < pointed and not (before and after)

@@ -1,0 +1,254 @@
+"""Who does what to whom: whether case, order, voice and prepositions give the words of a question the roles of an assertion.
+
+The words alone do not tell «атака накладывает раны» from «раны накладывают атаку»; where the roles are turned round, nothing is ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .expression import DASHES, HOLDS_COPULA
+from .facts import PredicateFact
+from .lexer import Item
+from .matching import COPULA, OTHER, Match, Piece, kind_of
+from .question import View
+
+
+def hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
+    """Whether the terms that fill one role are one phrase or one list.
+
+    «Are all strikes melee attacks …» with a verb beside it names two classes, and says more of them than any relation does.
+    """
+    named = [(piece, concept) for piece, concept, _ in entries if view.book.has(concept) and piece.index >= 0]
+    for position, (left, one) in enumerate(named):
+        for right, other in named[position + 1 :]:
+            first, last = sorted((left.index, right.index))
+            between = items[first + 1 : last]
+            if first == last or one == other:
+                continue
+            if view.book.is_a(one, other) or view.book.is_a(other, one):
+                # «метание … это … атака» says that the one is the other; a gloss in brackets or a list says the same thing twice
+                glossed = all(_glosses(view, item) for item in between)
+                verb = _parts(view, match, first, last)  # «простой удар перестаёт быть ближней атакой»
+                if glossed or verb or any(view.roles(item) & {"and", "or"} for item in between):
+                    continue
+                return False
+            joined = any(item.text in ",/" or view.roles(item) & {"and", "or"} for item in between)
+            adjoining = items[first].adjective and all(item.kind == "mark" or view.ignored(item) for item in between)
+            if not joined and not adjoining:
+                return False
+    return True
+
+
+def _parts(view: View, match: Match, first: int, last: int) -> bool:
+    """Whether the verb of the predicate stands between two names («protected» in “a discharge is a protected attack” is none)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    agentive = predicate is not None and predicate.agentive
+    return match.predicate is not None and not agentive and first < match.predicate.index < last
+
+
+def _glosses(view: View, item: Item) -> bool:
+    """Whether what stands between two names leaves them names of one thing: a bracket, a quotation mark, a quiet word."""
+    if item.kind == "mark":
+        return item.text not in DASHES
+    return view.ignored(item) and "article" not in view.roles(item)
+
+
+def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
+    if match.predicate is None or not match.subject or not match.object:
+        return False
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is not None and not match.inverse and _is_passive(predicate):
+        return _voice_turned(view, match, items)
+    acts = predicate is not None and predicate.agentive
+    if match.inverse and not acts:
+        return False
+    if match.inverse:
+        # «ранами накладывается атака»: the doer of the passive stands in the instrumental
+        doer, done = match.subject[0][0].item.cases, match.object[0][0].item.cases
+        return bool(doer and done) and "ins" not in doer and "nom" in doer and "ins" in done and "nom" not in done
+    if match.assertion.predicate == COPULA:
+        return False
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
+        return False
+    turned_order = object_.index < match.predicate.index < subject.index
+    if (
+        acts
+        and subject.item.cases
+        and object_.item.cases
+        and turned_order
+        and "nom" in object_.item.cases
+        and "acc" in subject.item.cases
+    ):
+        # «выбор цели определяет тип способности»: either may be the subject, and order is against it
+        return not (governed(view, items, subject.index) or governed(view, items, object_.index))
+    if subject.item.cases:
+        nominative = "nom" in object_.item.cases and not behind_preposition(items, object_.index)
+        turned = subject.item.cases == {"acc"} and (nominative or (not object_.item.cases and turned_order))
+        return turned and not governed(view, items, subject.index)
+    if not subject.item.text.isascii() or not object_.item.text.isascii():
+        return False
+    return object_.index < match.predicate.index < subject.index and not governed(view, items, subject.index)
+
+
+def _is_passive(predicate: PredicateFact) -> bool:
+    """Whether a predicate is named in the passive voice (“is determined by”): its active words turn the roles round."""
+    label = predicate.label.get("en") or ""
+    return predicate.agentive and label.startswith("is ") and label.endswith(" by")
+
+
+def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether voice and cases give the roles of a passive predicate the other way round («правила определяются способностями»)."""
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    verb = match.predicate
+    if verb is None or subject.index < 0 or object_.index < 0 or verb.item.cases:
+        return False
+    if verb.item.text.isascii():
+        behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
+        passive = verb.item.text.lower().endswith(" by") or (
+            behind is not None and behind.text.lower() in ("by", "on", "from")
+        )
+        first, last = (subject, object_) if passive else (object_, subject)
+        return first.index > last.index
+    first, last = sorted((subject, object_), key=lambda piece: piece.index)
+    if any(item.has("preposition") for item in items[first.index + 1 : last.index]) or governed(
+        view, items, last.index
+    ):
+        return last is subject  # «эффекты зависят от способностей»
+    passive = verb.item.text.lower().endswith(("ся", "сь"))
+    doer, done = object_.item.cases, subject.item.cases
+    if not doer or not done:
+        return False
+    if passive:
+        return "nom" not in done or ("nom" in doer and "ins" not in doer and "ins" in done)
+    if "nom" not in doer:
+        return True
+    return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
+
+
+def governed(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a preposition stands before a word («через атаку», “by an attack”)."""
+    for earlier in reversed(items[:index]):
+        if earlier.kind == "mark" or not view.ignored(earlier):
+            return False
+        if "article" not in view.roles(earlier):
+            return True
+    return False
+
+
+def in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Where either thing could fill either role, order and case must agree with the assertion."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not match.subject or not match.object:
+        return True
+    subject, object_ = match.subject[0], match.object[0]
+    if subject[0].supposed and not object_[0].supposed:
+        return True  # told before: «… не указан. Она воздействие?»
+    if not (kind_of(view, subject[1]) & predicate.object and kind_of(view, object_[1]) & predicate.subject):
+        return True
+    behind = items[match.predicate.index + 1 :] if match.predicate is not None else ()
+    if any(item.has("this") and "copula" not in view.roles(item) for item in behind):
+        return False  # “Legend: does a feature follow after it?”: the order of the names is not that of the roles
+    first, second = (object_, subject) if match.inverse else (subject, object_)
+    if first[0].item.cases and second[0].item.cases:
+        governed = behind_preposition(items, second[0].index)
+        if "nom" not in first[0].item.cases and "nom" in second[0].item.cases and not governed:
+            return False
+        if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
+            return True
+    return first[0].index <= second[0].index
+
+
+def behind_preposition(items: Sequence[Item], index: int) -> bool:
+    """Whether a preposition stands right before a word («вместо легенды»): then it is no nominative, though its form may be."""
+    return index > 0 and items[index - 1].has("preposition", "limit")
+
+
+def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
+    существо закрыть атаку?»."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not predicate.agentive or predicate.object or match.predicate is None or not match.subject:
+        return False
+    subject, verb = match.subject[0][0], match.predicate
+    before = [item for item in items[: verb.index] if item.kind != "mark"]
+    if before and "copula" in view.roles(before[-1]) and before[-1] is not subject.item:
+        return True
+    cases = subject.item.cases
+    if cases and not cases & {"nom", "ins"} and not governed(view, items, subject.index):
+        return True
+    if (
+        any(item.has("impersonal") for item in items)
+        and "ins" not in cases
+        and not governed(view, items, subject.index)
+    ):
+        return True
+    if subject.item.text.isascii() and subject.index > verb.index and not governed(view, items, subject.index):
+        return True  # “can you heal a magic strike?”
+    others = [piece for piece in match.content if piece is not subject and piece is not verb and piece.index >= 0]
+    agents = [piece for piece in others if piece.index < verb.index and _may_act(view, piece)]
+    return bool(agents) and subject.index > verb.index
+
+
+def says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a question about a default names the thing itself («метание»), asks for a place, or tells what the thing does."""
+    offered = any("or" in view.roles(item) for item in items)
+    if len({piece.index for piece, _, _ in match.object}) > 1 and not offered:
+        return True
+    if any(view.roles(item) & {"cue-place", "cue-same-cell"} for item in items):
+        return True
+    acts = [
+        piece
+        for piece in match.content
+        if match.placed.get(piece.index) in ("allowed", "when")
+        and not piece.optional
+        and "predicate" in view.roles(piece.item)
+    ]
+    verbs = [piece for piece in acts if not piece.item.cases and not piece.supposed]
+    return any(
+        ("nom" in piece.item.cases and "ins" not in piece.item.cases)
+        if piece.item.cases
+        else any(0 <= piece.index < verb.index for verb in verbs)
+        for piece, _, _ in (match.object if verbs else ())
+    )
+
+
+def _may_act(view: View, piece: Piece) -> bool:
+    """Whether a content word is a player, or a creature or card that may do something."""
+    notions = [view.lexicon.notions[concept] for concept in piece.concepts if concept in view.lexicon.notions]
+    return any(notion.role == "player" or notion.kind in ("creature", "card", "told") for notion in notions)
+
+
+def equates(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether another object than the stated one is said to be the subject: a copula or a dash alone stands between the two."""
+    for piece, _, how in match.object:
+        if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
+            if governed(view, items, match.subject[0][0].index):
+                continue  # «золотой фон у редкой карты»
+            first, last = piece.index, match.subject[0][0].index
+            between = items[first + 1 : last]
+            if between and all(
+                item.text in DASHES or "copula" in view.roles(item) or view.ignored(item) for item in between
+            ):
+                return True
+            opening = [item for item in items[:first] if not view.ignored(item) and "light" not in view.roles(item)]
+            if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
+                return True
+    return False
+
+
+def mere_copula(view: View, predicate: Piece) -> bool:
+    """Whether the word of the predicate is one that any statement of classes has («что не является атакой?»)."""
+    return predicate.optional and "copula" in view.roles(predicate.item)
+
+
+def links(view: View, items: Sequence[Item]) -> bool:
+    """Whether a copula or a dash stands in a sentence."""
+    return any(
+        item.text in DASHES
+        if item.kind == "mark"
+        else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some", "none"}
+        for item in items
+    )
