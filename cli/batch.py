@@ -18,7 +18,7 @@ import click
 
 from ..kb.errors import SvodError
 from ..queries.session import asker_of
-from . import exits
+from . import exits, render
 from .ask_body import answered, as_object
 from .environment import LONGEST_TEXT
 from .options import common_options, is_text, read_stdin, shelf
@@ -55,11 +55,17 @@ def batch_command(
 
 def _lines(file: str) -> list[str]:
     if file == "-":
-        return read_stdin("questions").splitlines()
+        return _split(read_stdin("questions"))
     try:
-        return Path(file).read_bytes().decode("utf-8-sig", "surrogateescape").splitlines()
+        return _split(Path(file).read_bytes().decode("utf-8-sig", "surrogateescape"))
     except OSError as error:
         raise SvodError(f"{file}: the file cannot be read ({error.strerror or error}).") from error
+
+
+def _split(text: str) -> list[str]:
+    """The lines, ended by line feeds alone: other separators that Unicode knows may stand inside a JSON string."""
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 class Answering:
@@ -78,7 +84,7 @@ class Answering:
             found = self._kept.get(line)
             if found is None:
                 record = self._record(line, number)
-                found = (record["status"] == "answered", json.dumps(record, ensure_ascii=False))
+                found = (record["status"] == "answered", render.as_json(record, None))
                 # what is wrong with a line is said with its number
                 if record["status"] != "error" and len(self._kept) < _MOST_KEPT:
                     self._kept[line] = found
@@ -89,7 +95,7 @@ class Answering:
         try:
             if not is_text(line):
                 raise SvodError(f"Line {number} is not valid UTF-8.")
-            asked = json.loads(line)
+            asked = _parsed(line, number)
             if not isinstance(asked, dict) or not isinstance(asked.get("question"), str):
                 raise SvodError(f'Line {number} has no "question": each line is an object like {{"question": "…"}}.')
             for name in ("text", "rulebook"):
@@ -101,8 +107,6 @@ class Answering:
             rulebook = asked.get("rulebook") or self.rulebook
             result = answered(self.books, self._asker, asked["question"], asked.get("text"), rulebook, self.lang)
             return as_object(self.books, result)
-        except (json.JSONDecodeError, RecursionError) as error:
-            problem = f"Line {number} is not valid JSON ({getattr(error, 'msg', 'too deeply nested')})."
         except SvodError as error:
             problem = str(error)
         return {
@@ -114,6 +118,19 @@ class Answering:
             "because": problem,
             "notes": [],
         }
+
+
+def _parsed(line: str, number: int) -> Any:
+    """A line as JSON. SvodError where it is none."""
+    try:
+        return json.loads(line)
+    except RecursionError:
+        problem = "too deeply nested"
+    except json.JSONDecodeError as error:
+        problem = error.msg
+    except ValueError:  # Python reads no number of more than some thousand digits
+        problem = "a number is too long"
+    raise SvodError(f"Line {number} is not valid JSON ({problem}).")
 
 
 def processes() -> int:

@@ -22,7 +22,7 @@ _NARROWEST = 24
 _NARROWEST_CELL = 10
 # json.dumps escapes the ASCII controls itself; these are the others
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
-_CONTROLS = "[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]"  # compiled where JSON is printed
+_CONTROLS = "[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]"  # compiled where JSON is printed
 
 
 def clean(text: str) -> str:
@@ -53,8 +53,9 @@ def echo(line: str = "") -> None:
 
 
 def say(sentence: str) -> None:
-    """Print a line of talk to stderr."""
-    sys.stderr.write(clean(sentence) + "\n")
+    """Print a line of talk to stderr, where there is one."""
+    if getattr(sys, "stderr", None) is not None:
+        sys.stderr.write(clean(sentence) + "\n")
 
 
 def print_json(value: Any, indent: int | None = 2) -> None:
@@ -63,7 +64,7 @@ def print_json(value: Any, indent: int | None = 2) -> None:
 
 
 def as_json(value: Any, indent: int | None = 2) -> str:
-    """A value as JSON, unescaped but for what could act on a terminal."""
+    """A value as JSON, unescaped but for what could act on a terminal or end a line."""
     from json import dumps
 
     return re.sub(_CONTROLS, _escape, dumps(value, ensure_ascii=False, indent=indent))

@@ -93,3 +93,21 @@ def test_the_command_tells_of_every_line(run: Run, tmp_path: Path) -> None:
     assert statuses == ["answered", "unknown", "answered", "error", "error"] * (FEWEST // 5)
     missing = run("batch", str(tmp_path / "none.jsonl"))
     assert missing.status == 2 and "none.jsonl" in missing.err
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""])
+def test_only_a_line_feed_ends_a_line(run: Run, end: str) -> None:
+    separators = "\u2028\u2029\x85"
+    line = json.dumps({"question": f"Разряд — это атака?{separators}"}, ensure_ascii=False)
+    outcome = run("batch", "-", input=f"{line}\n{QUESTIONS[0]}{end}")
+    results = [json.loads(result) for result in outcome.out.splitlines()]
+    assert [result["status"] for result in results] == ["answered", "answered"]
+    assert results[0]["question"].startswith("Разряд — это атака?\u2028\u2029\x85")
+
+
+@pytest.mark.parametrize("bad", ['{"question": ' + "9" * 5000 + "}", "[" * 100_000, "", '{"question": "x"', "\x00"])
+def test_no_bad_line_keeps_the_next_from_its_answer(run: Run, bad: str) -> None:
+    outcome = run("batch", "-", input=f"{bad}\n{QUESTIONS[0]}\n")
+    first, second = (json.loads(line) for line in outcome.out.splitlines())
+    assert first["status"] == "error" and first["because"].startswith("Line 1 is not valid JSON (")
+    assert (second["status"], outcome.status) == ("answered", 1)
