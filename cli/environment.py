@@ -119,6 +119,8 @@ def text_of(words: Iterable[str], what: str = "question") -> str:
 
 def read_stdin(what: str = "input") -> str:
     """All of stdin as text. Raises SvodError where it is not UTF-8 or too much."""
+    if getattr(sys, "stdin", None) is None:  # closed by the caller
+        _fail(f"The {what} cannot be read, as stdin is closed: leave it open, or give the {what} as words.")
     data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
     if len(data) > LARGEST_INPUT:
         _fail(f"The {what} on stdin is larger than {LARGEST_INPUT // 1024 // 1024} MB: split it.")

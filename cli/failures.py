@@ -18,6 +18,9 @@ def guarded(run: Callable[[], int]) -> int:
     A defect of the program still shows as such.
     """
     use_utf8()
+    # Python has no stream where the caller closed it
+    if getattr(sys, "stdout", None) is None:
+        return complain("There is nowhere to print to, as stdout is closed: leave it open or send it to a file.")
     try:
         status = run()
         sys.stdout.flush()

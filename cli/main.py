@@ -88,7 +88,8 @@ class _Starter:
         from .failures import guarded
 
         status = guarded(lambda: int(body(call[1], **call[2])))
-        sys.stderr.flush()
+        if getattr(sys, "stderr", None) is not None:  # closed by the caller
+            sys.stderr.flush()
         # everything is printed and nothing open for writing; taking apart what was loaded is a tenth of the run
         os._exit(status)
 

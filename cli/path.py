@@ -42,7 +42,8 @@ def path_command(
     if as_json:
         render.print_json({"paths": ways})
     else:
-        render.echo("\n\n".join(_as_text(way, language_code) for way in ways))
+        if ways:
+            render.echo("\n\n".join(_as_text(way, language_code) for way in ways))
         for sentence in missing:
             render.say(sentence[language_code])
     context.exit(exits.OK if any(way["edges"] is not None for way in ways) else exits.NOT_FOUND)

@@ -42,7 +42,8 @@ def refs_command(
     if as_json:
         render.print_json({"clauses": clauses})
     else:
-        render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in clauses))
+        if clauses:
+            render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in clauses))
         for entry in found.missing:
             render.say(f"{entry.rulebook}: {entry.because[language_code]}")
     context.exit(exits.OK if clauses else exits.NOT_FOUND)

@@ -29,11 +29,11 @@ def table_command(
     elif name is None:
         for table in chosen:
             render.echo(f"{render.number(table['id'])}  {table['clause']}  {table['title'][language_code]}")
-    else:
+    elif chosen:
         render.echo("\n\n".join(_titled(table, language_code) for table in chosen))
-        if not chosen:
-            known = ", ".join(table["name"] for table in listed)
-            render.say(_NONE[language_code].format(name=name, known=known))
+    else:
+        known = ", ".join(table["name"] for table in listed)
+        render.say(_NONE[language_code].format(name=name, known=known))
     context.exit(exits.OK if chosen else exits.NOT_FOUND)
 
 

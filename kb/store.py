@@ -72,6 +72,8 @@ def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str) -> Non
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA}")
     connection.execute("PRAGMA foreign_keys = ON")
+    # indexes are sorted in memory: a full disk leaves no room for temporary files, and the store in memory needs none
+    connection.execute("PRAGMA temp_store = MEMORY")
     database = sqlite_utils.Database(connection)
     with database.atomic():
         # clauses stand after their sub-clauses nowhere, but nothing relies on the order in which rows come

@@ -134,6 +134,14 @@ def test_a_path_names_every_edge_with_its_clause(run: Run) -> None:
     assert run("path", "classic:110.2", "classic:999").status == 1
 
 
+@pytest.mark.parametrize(
+    "arguments", [("table", "nope"), ("refs", "999"), ("path", "999", "118.6"), ("rule", "999"), ("terms", "ъъъъъ")]
+)
+def test_what_is_not_found_prints_nothing_but_a_sentence(run: Run, arguments: tuple[str, ...]) -> None:
+    outcome = run(*arguments)
+    assert (outcome.status, outcome.out) == (1, "") and outcome.err.strip()
+
+
 def test_tables_are_listed_and_drawn(run: Run) -> None:
     assert "classic:table/abilities" in run("table").out
     for name in ("abilities", "classic:111.1", "Таблица способностей"):

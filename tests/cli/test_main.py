@@ -146,6 +146,28 @@ def test_stdin_is_read_as_text_with_or_without_a_mark_at_its_start(spawn: Run) -
     assert plain.status == 0 and plain.out == marked.out
 
 
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed by the shell")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "status", "said"),
+    [
+        (">&-", ["rule", "120"], 2, "stdout is closed"),
+        (">&-", ["info"], 2, "stdout is closed"),
+        ("<&-", ["ask", "-"], 2, "stdin is closed"),
+        ("2>&-", ["rule", "120"], 0, ""),
+        ("2>&-", ["rule", "999"], 1, ""),
+        ("2>&-", ["rule"], 2, ""),
+    ],
+)
+def test_a_closed_stream_is_no_defect(
+    environment: dict[str, str], closed: str, arguments: list[str], status: int, said: str
+) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "svod.cli", *arguments]
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True)
+    assert done.returncode == status
+    assert said in done.stderr and "Traceback" not in done.stderr + done.stdout
+    assert len(done.stderr.splitlines()) == (1 if said else 0)
+
+
 def test_output_is_utf8_whatever_the_locale(spawn: Run) -> None:
     outcome = spawn("rule", "111.1", env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert outcome.status == 0 and "Способности" in outcome.out

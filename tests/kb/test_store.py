@@ -68,6 +68,10 @@ def test_a_table_of_texts_keeps_its_labels(store: Store) -> None:
     assert [[cell["text"]["ru"] for cell in row["cells"]] for row in table["rows"]] == [["один"], ["два"]]
 
 
+def test_a_store_in_memory_needs_no_temporary_files(sample_kb: KnowledgeBase) -> None:
+    assert build_in_memory(sample_kb, "d").execute("PRAGMA temp_store").fetchone() == (2,)  # memory
+
+
 def test_the_same_rules_give_the_same_rows(sample_kb: KnowledgeBase) -> None:
     dumps = ["\n".join(build_in_memory(sample_kb, "d").iterdump()) for _ in range(2)]
     assert dumps[0] == dumps[1]
