@@ -76,7 +76,7 @@ def load_settings(path: Path) -> Settings:
         waivers = tuple(_waiver(node) for node in _sequence(entries["waivers"]))
     if "severity" in entries:
         node = entries["severity"]
-        severities = {code: _severity(value) for code, value in _mapping(node, "severity", None).items()}
+        severities = {code: _severity(value) for code, value in _mapping(node, "severity", _codes()).items()}
     return Settings(waivers, severities)
 
 
@@ -125,12 +125,23 @@ def _waiver(node: source.Node) -> Waiver:
         if key not in entries:
             raise SvodError(f"{node.span}: this waiver has no “{key}”; a waiver needs code, clause and reason.")
     code, clause, reason = (_text(entries[key], key) for key in _KEYS)
+    if code not in _codes():
+        raise SvodError(f"{entries['code'].span}: there is no check “{code[:40]}”; each has a page in docs/checks.")
     # A glossary entry ("glossary: Endure") has its colon before a space; a rulebook's id has none after it.
     rulebook, colon, number = clause.partition(":")
     if not colon or number.startswith(" "):
         rulebook, number = "", clause
     about = _text(entries["about"], "about") if "about" in entries else ""
     return Waiver(code, rulebook, number, reason, node.span, about)
+
+
+def _codes() -> frozenset[str]:
+    """The codes of all checks: a setting for any other would silently do nothing."""
+    from ..codes import TITLES as RULES
+    from .findings.catalogue import TITLES as DOCUMENTS
+    from .grounding import TITLES as OFFICIAL
+
+    return frozenset(RULES) | frozenset(DOCUMENTS) | frozenset(OFFICIAL)
 
 
 def _severity(node: source.Node) -> Severity | None:
@@ -159,5 +170,6 @@ def _mapping(node: source.Node, what: str, allowed: Collection[str] | None) -> d
         raise SvodError(f"{node.span}: {what} must be made of “key: value” lines.")
     for key, place in node.keys.items():
         if allowed is not None and key not in allowed:
-            raise SvodError(f"{place.span}: {what} has no key “{key[:40]}”; it may have {', '.join(allowed)}.")
+            listed = ", ".join(allowed) if len(allowed) < 10 else "the codes of docs/checks"
+            raise SvodError(f"{place.span}: {what} has no key “{key[:40]}”; it may have {listed}.")
     return node.entries

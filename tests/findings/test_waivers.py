@@ -99,6 +99,8 @@ def test_glossary_entries_can_be_waived(tmp_path: Path) -> None:
         ('waivers:\n  - {code: A, clause: "1", reason: r, extra: x}\n', 2, "extra"),
         ("waivers: none\n", 1, "list"),
         ("severity: {DOC301: loud}\n", 1, "loud"),
+        ("severity: {DOC031: info}\n", 1, "DOC031"),
+        ('waivers:\n  - {code: DOC031, clause: "1", reason: "r"}\n', 2, "DOC031"),
         ("- a\n", 1, "key: value"),
         ("waivers: [\n", 2, "YAML"),
         ("other: {}\n", 1, "other"),
