@@ -15,7 +15,7 @@ from ..kb.text import strip_controls
 from . import definition, lookup, membership, relations
 from .answer import DEPENDS, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
-from .expression import ALONE_TAG, ExpressionReader, is_classified
+from .expression import ALONE_TAG, DASHES, ExpressionReader, is_classified
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
@@ -452,6 +452,10 @@ class Asker:
         content, strange = pieces(view, (*scene, *rest))
         if strange:
             return Refusal("unknown-words", tuple(item.text for item in strange))
+        named = {concept for piece in content for concept in piece.concepts if view.book.has(concept)}
+        equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
+        if equated and len(named) > 1:
+            return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
         topic = lookup.by_topic(view, content)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic

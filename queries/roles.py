@@ -174,7 +174,8 @@ def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     subject, verb = match.subject[0][0], match.predicate
     before = [item for item in items[: verb.index] if item.kind != "mark"]
-    if before and "copula" in view.roles(before[-1]) and before[-1] is not subject.item:
+    passive = bool(before) and ("copula" in view.roles(before[-1]) or before[-1].has(HOLDS_COPULA))
+    if passive and before[-1] is not subject.item:
         return True
     cases = subject.item.cases
     if cases and not cases & {"nom", "ins"} and not governed(view, items, subject.index):
