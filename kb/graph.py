@@ -147,6 +147,9 @@ class RuleGraph:
         waiting = deque([node_id])
         while waiting:
             current = waiting.popleft()
+            for edge in stated.get(current, ()):
+                if self._nodes[edge.source].kind in (NodeKind.TERM, NodeKind.CARD) and edge.source not in seen:
+                    found.append((self._nodes[edge.source], edge))
             for dependent, edge in self._resting_on(current, stated):
                 if dependent not in seen:
                     seen.add(dependent)
@@ -160,7 +163,7 @@ class RuleGraph:
         for edge in self.edges_to(node_id, *_RESTS_ON_TARGET):
             yield edge.source, edge
         for edge in stated.get(node_id, ()):
-            # the statement, not the term: what else is said of the term does not rest on this clause
+            # of a term only the statement rests on the clause, and not what else is said of it: it leads no further
             if self._nodes[edge.source].kind not in (NodeKind.TERM, NodeKind.CARD):
                 yield edge.source, edge
 

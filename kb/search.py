@@ -246,10 +246,7 @@ def _rarity(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     """How telling each lemma and each stem (`stem-`) of a query is: the fewer clauses hold it, the more."""
     found: dict[str, float] = {}
     for word in query.words:
-        holding = {
-            lemma: sum(lemma in candidate.words for candidate in candidates)
-            for lemma in word.lemmas
-        }
+        holding = {lemma: sum(lemma in candidate.words for candidate in candidates) for lemma in word.lemmas}
         # homonyms count as one word, as frequent as the rarest of those that occur
         number = min((count for count in holding.values() if count), default=0)
         for lemma in word.lemmas:
