@@ -119,17 +119,20 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
     phrases = written_phrases(kb)
     words = inflected_words(phrases)
-    shared = len(words) * 3 // 5
+    shared = len(words) * 2 // 3
 
     def work() -> Iterator[Any]:
         yield learnt(words[:shared])
+        named = documents(kb)
+        yield named, dict(reasoning_documents(named))
         yield compile_index(kb), _vocabularies(kb), list(common_english())
 
     # two processes take about as long: this one has the rest of the words, and all rows to write
     with closing(Aside(work)) as aside:
         learn(learnt(words[shared:]))
         learn(aside.result())
-        lexicon = list(_lexicon(phrases))
+        # the most rows first: they are written while the other process goes on
+        yield from _lexicon(phrases)
         yield "stamp", _stamp(digest)
         yield "metadata", _metadata()
         yield "rulebook", _rulebooks(kb)
@@ -146,16 +149,15 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
             yield "assertion", _assertions(book)
         yield "reference", _references(kb)
         yield from _graph(kb)
-        named = documents(kb)
+        named, reasoning = aside.result()
         yield (
             "document",
             ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items())),
         )
-        yield "reasoning", iter(reasoning_documents(named).items())
+        yield "reasoning", iter(reasoning.items())
         index, vocabularies, ordinary = aside.result()
         yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
         yield "ordinary", ((word,) for word in ordinary)
-        yield from lexicon
         yield from _search_index(index)
 
 

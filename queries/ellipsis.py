@@ -6,9 +6,12 @@ The lexicon has «простой удар» and «магический удар�
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
-Word = TypeVar("Word")
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` takes time to load
+    from typing import TypeVar
+
+    Word = TypeVar("Word")
 
 
 def lend_nouns(
