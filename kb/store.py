@@ -123,8 +123,6 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
 
     def work() -> Iterator[Any]:
         yield learnt(words[:shared])
-        named = documents(kb)
-        yield named, dict(reasoning_documents(named))
         yield compile_index(kb), _vocabularies(kb), list(common_english())
 
     # two processes take about as long: this one has the rest of the words, and all rows to write
@@ -149,12 +147,12 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
             yield "assertion", _assertions(book)
         yield "reference", _references(kb)
         yield from _graph(kb)
-        named, reasoning = aside.result()
+        named = documents(kb)
         yield (
             "document",
             ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items())),
         )
-        yield "reasoning", iter(reasoning.items())
+        yield "reasoning", iter(reasoning_documents(named).items())
         index, vocabularies, ordinary = aside.result()
         yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
         yield "ordinary", ((word,) for word in ordinary)
