@@ -65,6 +65,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                 words.append("q-where")  # «куда попадает …»
             if match.placed[index] != "allowed":
                 continue
+        if index in assumed and "only" in roles:
+            return None  # «если нет только слова …» supposes more than any condition of the clauses
         if index in assumed and index not in (match.placed if match is not None else ()):
             if roles & {"negation", "none", "contracted", "cannot", "denial"} and not roles & {"article"}:
                 return None  # what is denied is a condition

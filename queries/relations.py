@@ -33,6 +33,7 @@ from .matching import (
 )
 from .question import View
 from .roles import (
+    asks_another,
     behind_preposition,
     equates,
     hold_together,
@@ -113,6 +114,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
+        return None
+    if asks_another(view, match, items):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)

@@ -73,6 +73,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
+    if predicate is not None and _reflexive_turned(view, match, predicate, items):
+        return True
     turned_order = object_.index < match.predicate.index < subject.index
     if (
         acts
@@ -97,6 +99,20 @@ def _is_passive(predicate: PredicateFact) -> bool:
     """Whether a predicate is named in the passive voice (“is determined by”): its active words turn the roles round."""
     label = predicate.label.get("en") or ""
     return predicate.agentive and label.startswith("is ") and label.endswith(" by")
+
+
+def _reflexive_turned(view: View, match: Match, predicate: PredicateFact, items: Sequence[Item]) -> bool:
+    """Whether a reflexive verb makes the wrong name its instrument: «ранами накладывается атака», «цвет определяется редкостью»."""
+    verb, subject, object_ = match.predicate, match.subject[0][0], match.object[0][0]
+    if verb is None or verb.item.cases or not verb.item.text.lower().endswith(("ся", "сь")):
+        return False
+    shown = (predicate.label.get("en") or "").startswith("is ")
+    if shown == predicate.agentive:
+        return False
+    by, what = (subject, object_) if shown else (object_, subject)
+    if governed(view, items, by.index) or governed(view, items, what.index):
+        return False
+    return "ins" in by.item.cases and "nom" not in by.item.cases and "nom" in what.item.cases and "ins" not in what.item.cases
 
 
 def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -159,6 +175,38 @@ def in_order(view: View, match: Match, items: Sequence[Item]) -> bool:
         if "nom" in first[0].item.cases and "nom" not in second[0].item.cases:
             return True
     return first[0].index <= second[0].index
+
+
+def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the clause that asks has its own subject, which the assertion names only as a circumstance, and the roles stand elsewhere:
+    «эффект исчез, пропадёт ли источник?», “does the source disappear when the effect does?”."""
+    roles = [piece for piece, _, _ in (*match.subject, *match.object) if piece.index >= 0]
+    if match.assertion.card is not None or not roles:
+        return False
+    commas = [index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.?!;:—–"]
+    inner = [at for at in commas if at > max(piece.index for piece in roles)]
+    own = [piece for piece in match.content if not piece.supposed and piece.index >= 0]
+    if not all(piece.supposed for piece in roles):
+        own = [piece for piece in own if inner and piece.index > inner[0]]
+    if any("question" in view.roles(item) for item in items):
+        return False
+    verbs = [piece for piece in own if match.assertion.predicate in piece.concepts]
+    said = frozenset(concept for piece in verbs for concept in piece.concepts)
+    elsewhere = {piece.index for piece in match.content} - {piece.index for piece in own}
+    same = any(piece.index in elsewhere and said & set(piece.concepts) for piece in match.content)
+    # the same happens in the other clause too; where an English one follows, “does” may stand for it
+    if not verbs or not (same or (verbs[-1].item.text.isascii() and roles[0].index > verbs[-1].index)):
+        return False
+    return any(
+        match.placed.get(piece.index) in ("when", "allowed")
+        and not piece.optional
+        and (not piece.item.cases or "nom" in piece.item.cases)
+        and not governed(view, items, piece.index)
+        and "this" not in view.roles(items[piece.index - 1])
+        and "predicate" not in view.roles(piece.item)
+        and any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in piece.concepts)
+        for piece in own
+    )
 
 
 def behind_preposition(items: Sequence[Item], index: int) -> bool:
