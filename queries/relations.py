@@ -213,6 +213,8 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
     predicate = view.lexicon.predicates.get(assertion.predicate)
     if question.defines and match.predicate is None and assertion.intent != "default":
         return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
+    if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
+        return None  # «чем является X, выданный …?»: the participle only tells which one is meant
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
@@ -356,6 +358,9 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     unnamed = match.predicate is None or mere_copula(view, match.predicate)
     if unnamed and assertion.predicate != COPULA and equates(view, match, items):
         return None  # «рамка — служебная информация?» says what a thing is, not where it stands
+    if assertion.force == "can" and question.force in ("must", "always"):
+        if any(how == GENERAL for _, _, how in match.object):
+            return None  # «все способности — заклинания?»: that some may be does not speak of the whole class
     if question.only_of == "subject":
         return None  # «раны накладывают только атаки»: that nothing else does is another statement
     if any(how == GENERAL for _, _, how in match.subject):

@@ -73,7 +73,7 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
-    if predicate is not None and _reflexive_turned(view, match, predicate, items):
+    if predicate is not None and _instrument_turned(view, match, predicate, items):
         return True
     turned_order = object_.index < match.predicate.index < subject.index
     if (
@@ -101,13 +101,14 @@ def _is_passive(predicate: PredicateFact) -> bool:
     return predicate.agentive and label.startswith("is ") and label.endswith(" by")
 
 
-def _reflexive_turned(view: View, match: Match, predicate: PredicateFact, items: Sequence[Item]) -> bool:
-    """Whether a reflexive verb makes the wrong name its instrument: «ранами накладывается атака», «цвет определяется редкостью»."""
+def _instrument_turned(view: View, match: Match, predicate: PredicateFact, items: Sequence[Item]) -> bool:
+    """Whether the wrong name stands as the instrument: «ранами накладывается атака», «цвет определяется редкостью», «курсив выделяют
+    типом»."""
     verb, subject, object_ = match.predicate, match.subject[0][0], match.object[0][0]
-    if verb is None or verb.item.cases or not verb.item.text.lower().endswith(("ся", "сь")):
+    if verb is None or verb.item.cases:
         return False
     shown = (predicate.label.get("en") or "").startswith("is ")
-    if shown == predicate.agentive:
+    if not shown and not (predicate.agentive and verb.item.text.lower().endswith(("ся", "сь"))):
         return False
     by, what = (subject, object_) if shown else (object_, subject)
     if governed(view, items, by.index) or governed(view, items, what.index):
