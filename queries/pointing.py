@@ -32,6 +32,8 @@ _BARE_KINDS = frozenset({"zone", "creature", "told", "spell", "keyword", "card-t
 _ELSEWHERE = "text-elsewhere"
 # A feature that is a statement, and where its sentences end.
 _STATEMENT = "static"
+_SIMPLE = "simple"
+_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
 _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
 # … and whose zone it names: this, with the notion of the player behind it.
@@ -91,16 +93,31 @@ class Pointer:
         sentences = [words(part) for part in _SENTENCE_END.split(self.text)]
         return any(part and self._vocabulary.find(_CARD_WORDS[0], part, 0) is not None for part in sentences)
 
+    def _foreign(self) -> bool:
+        """Whether the text has no word in the letters of the card vocabulary: an English text tells nothing of its kind."""
+        return not _CYRILLIC.search(self.text)
+
+    def _player_acts(self) -> bool:
+        """Whether a sentence of the text begins with a player («противник выбирает …»): who chooses then, the tables do not say."""
+        starting = True
+        for item in self.lexer.items(self.text):
+            if starting and any(self.view.lexicon.role(concept) == "player" for concept in item.concepts):
+                return True
+            starting = item.kind == "mark" and item.text in ".!?;:"
+        return False
+
     def _kinds_of(self, feature: Feature) -> Iterator[Pointed]:
         if feature.kind == _STATEMENT and self._acts_on_unnamed():
+            return
+        if self._foreign() or self._player_acts():
             return
         for about, word in (
             ("kind", feature.kind),
             ("targeting", feature.targeting),
             ("complexity", feature.complexity),
         ):
-            if word == "unknown":
-                continue
+            if word == "unknown" or (about == "complexity" and word == _SIMPLE and "," in self.text):
+                continue  # a clause between commas may be a part of its own («…, если оно открыто, на 2»)
             term = self._term(word)
             if term is not None:
                 yield Pointed(term, self._said(feature, about, term))
