@@ -234,9 +234,16 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     if asks_value:
         return _value(pointer, groups, sure)
     outcome = _verdict(pointer, expression, groups)
-    if left and isinstance(outcome, Answer) and outcome.verdict == DEPENDS:
-        return Refusal("not-settled")  # one part of the text is asked about
+    if left and isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or _says_what_it_does(expression)):
+        return Refusal("not-settled")  # one part of the text is asked about, or what the thing does
     return outcome
+
+
+def _says_what_it_does(expression: Expression) -> bool:
+    """Whether no copula stands in the sentence, or its class is named in English, where a noun may be a verb as well: “does this strike
+    my creature?”."""
+    english = any(item.text.isascii() for item in expression.used)
+    return english or not (expression.copula or expression.dash >= 0)
 
 
 def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
