@@ -20,7 +20,7 @@ from .lexer import Item, Lexer
 from .part_absence import Absence
 from .part_words import PartWords
 from .procedure_told import ASKS, DONE, EVENTS, OPTIONAL, TWINS, UNSUCCESSFUL, Told, letters, read_told, variable_name
-from .question import SENTENCE_ENDS, View
+from .question import GAME_IN, SENTENCE_ENDS, View
 from .wording import sentence
 
 INTENT = "procedure"
@@ -81,7 +81,11 @@ def resolve(
         return None
     if len(parts) < 2:
         return None
-    rest = [item for item in items if item.end <= start or item.start >= end]
+    before = [item for item in items if item.end <= start]
+    leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
+    if leading is not None and before[leading].has("preposition", "function-word", GAME_IN):
+        del before[leading]  # «В «выполните А, …» …»: no letter of a part
+    rest = [*before, *(item for item in items if item.start >= end)]
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))
     naming = PartWords(vocabulary, parts) if not any(letters(part.text) for part in parts) else None

@@ -26,6 +26,7 @@ TWINS = str.maketrans("xyabc", "хуавс")
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
 UNSUCCESSFUL = "unsuccessful"
 DONE = "done"
+_DENIED = "denied"
 # Asks whether a part may be passed over («можно не сбрасывать?»).
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
@@ -63,6 +64,8 @@ def read_told(
         tells = naming is not None and index != asking and (naming.plays(segment) or _has_cause(view, segment))
         last = part or last
         event = _event(view, segment)
+        if event == _DENIED:
+            return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
         failing = absence.failing(segment) if index != asking else ()
         if failing and all(absence.accounts_for(item) or accounted(view, [item]) for item in segment):
             told.events.update(dict.fromkeys(failing, "fail"))
@@ -117,6 +120,8 @@ def read_told(
                     return None
                 told.events[free] = "skip"
                 continue
+            if naming is None and len(_lettered(segment, parts)) > 1:
+                return None  # «можно пропустить А и Б?»
             if part is not None and not named and _asks_leave(view, segment, told.about):
                 told.about, told.negated = OPTIONAL, _forced(view, segment)
                 continue
@@ -353,9 +358,11 @@ def letters(text: str) -> set[str]:
 def _event(view: View, segment: Sequence[Item]) -> str | None:
     for notion, event in EVENTS.items():
         if any(item.has(notion) for item in segment):
-            negated = any(view.roles(item) & {"negation", "none"} for item in segment)
+            negated = any(view.roles(item) & {"negation", "none", "contracted", "denial"} for item in segment)
             if negated and event == "replaced":
                 return "done"
+            if negated and event in ("skip", "fail"):
+                return _DENIED
             return "fail" if negated and event == "done" else event
     if any(item.has("ask-done") for item in segment) and any("negation" in view.roles(item) for item in segment):
         return "fail"
