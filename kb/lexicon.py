@@ -90,6 +90,7 @@ def compile_lexicon(phrases: Iterable[Written]) -> CompiledLexicon:
         ):
             found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
     forms_of = {key: tuple(_form_rows(word, key)) for word, key in word_ids.items()}
+    _lend_cases(forms_of)
     little = {
         keys[0] for (keys, _), concepts in found.items() if len(keys) == 1 and not _PARTICLES.isdisjoint(concepts)
     }
@@ -109,6 +110,18 @@ def _stands_still(concept: str, parts: list[str], at: int) -> bool:
         return False
     head = next((index - 1 for index, part in enumerate(parts) if index and part in _AFTER_HEAD), len(parts) - 1)
     return at not in (head, len(parts) - 1)
+
+
+def _lend_cases(forms_of: dict[int, tuple[tuple[str, int, str], ...]]) -> None:
+    """Give a word that stands as it is («=ранами») the cases that its spelling has as a form of an inflected word."""
+    known: dict[str, dict[str, None]] = {}
+    for rows in forms_of.values():
+        for form, _, cases in rows:
+            if cases:
+                known.setdefault(form, {}).update(dict.fromkeys(cases.split(",")))
+    for key, rows in forms_of.items():
+        if len(rows) == 1 and not rows[0][2] and rows[0][0] in known:
+            forms_of[key] = ((rows[0][0], key, ",".join(sorted(known[rows[0][0]]))),)
 
 
 # the phrases are made of a tenth as many words as they have

@@ -293,7 +293,8 @@ class Predicate:
 
     `subject` and `object` list kinds of term or notion (empty object: the predicate takes none). `functional`: a subject has one object only, so
     that any other is excluded. `agentive`: its subject does it, to something that no role names («закрыть», “heal”). `inverse_ru`/`inverse_en`
-    are words that express it with the roles exchanged (passive voice).
+    are words that express it with the roles exchanged (passive voice). `form` says how it is told of its subject: `state` (“is shown by”),
+    `passive` (“is determined by”: its words in the active voice exchange the roles), `possession` (“has”: «у …»); None: it acts.
     """
 
     id: str
@@ -305,6 +306,7 @@ class Predicate:
     inverse_en: tuple[str, ...] = ()
     functional: bool = False
     agentive: bool = False
+    form: str | None = None
     opposite: str | None = None
     label: Text = Text()
     asked_by: tuple[str, ...] = ()

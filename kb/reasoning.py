@@ -43,7 +43,7 @@ def _lexicon(lexicon: Plain) -> Plain:
     return {
         "content_roles": sorted(CONTENT_ROLES),
         "predicates": {
-            item["id"]: _kept(item, "subject", "object", "functional", "opposite", "label", "asked_by", "agentive")
+            item["id"]: _kept(item, "subject", "object", "functional", "opposite", "label", "asked_by", "agentive", "form")
             for item in lexicon["predicates"]
         },
         "notions": {

@@ -126,6 +126,7 @@ ROLES = (
     *("noise", "comment", "tag", "whether", "article", "light"),
 )
 PARTS = ("subject", "predicate", "object")
+FORMS = ("state", "passive", "possession")
 
 _ID = Word(pattern=SLUG, form="small Latin letters, digits and single hyphens")
 _COLUMN = Record(
@@ -166,6 +167,7 @@ _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Assertion, "intent"): Word(choices=INTENTS),
     (model.Assertion, "force"): Word(choices=FORCES),
     (model.Assertion, "implicit"): ListOf(Word(choices=PARTS)),
+    (model.Predicate, "form"): Word(choices=FORMS),
     (model.Notion, "role"): Word(choices=ROLES),
     (model.Gap, "first"): Number(bare=True),
     (model.Gap, "last"): Number(bare=True),

@@ -135,6 +135,7 @@ class PredicateFact(Record):
     label: dict[str, str]
     asked_by: frozenset[str]
     agentive: bool
+    form: str | None
 
 
 class NotionFact(Record):
@@ -211,6 +212,7 @@ def _predicate(name: str, plain: Mapping[str, Any]) -> PredicateFact:
         plain["label"],
         frozenset(plain["asked_by"]),
         plain["agentive"],
+        plain["form"],
     )
 
 

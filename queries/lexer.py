@@ -492,7 +492,7 @@ class Lexer:
     def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:
         """The phrases that a run of words may be, with the cases of each; `broken` by a comma only those without forms."""
         return [
-            (phrase, frozenset(_common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)])))
+            (phrase, _cases_of(phrase, run))
             for first in run[0].ids
             for phrase in self._fitting(first, run)
             if (phrase.fixed or not broken) and all(key in word.ids for key, word in zip(phrase.words, run, strict=True))
@@ -573,12 +573,21 @@ def _variable(token: Token) -> bool:
     return len(token.text) == 1 and token.text.isupper() and fold(token.text) in _VARIABLES
 
 
+def _cases_of(phrase: _Phrase, run: list[_Word]) -> frozenset[str]:
+    """The cases that a run of words may be in as a phrase; none where several words stand as they are («внизу карты»)."""
+    if phrase.fixed and len(run) > 1:
+        return frozenset()
+    return frozenset(_common_cases([word.ids[key] for key, word in zip(phrase.words, run, strict=True)]))
+
+
 def _common_cases(cases: list[frozenset[str]]) -> set[str]:
     """The cases that the inflected words of a phrase share; of a noun with a fixed genitive, the noun's."""
     stated = [found for found in cases if found]
     if not stated:
         return set()
     shared = frozenset.intersection(*stated)
+    if shared == {"gen"} and "nom" in stated[0]:
+        return set(stated[0])  # «способности заклинаний»: no adjective has one form for both cases
     return set(shared or stated[0])
 
 

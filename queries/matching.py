@@ -199,7 +199,7 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
         fits = _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece))
         if match.predicate is None and not piece.assumed and not (plain and piece.optional) and fits:
             match.predicate = piece
-            match.inverse = any(concept.endswith(INVERSE) for concept in piece.concepts)
+            match.inverse = assertion.predicate not in piece.concepts
             match.placed[piece.index] = "predicate"
             continue
         rest.append(piece)

@@ -40,6 +40,7 @@ from .roles import (
     in_order,
     links,
     mere_copula,
+    owns_nothing,
     says_more,
     swapped,
     undergoes,
@@ -115,7 +116,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
-    if asks_another(view, match, items):
+    if asks_another(view, match, items) or owns_nothing(view, match, items):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)

@@ -97,8 +97,7 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
 
 def _is_passive(predicate: PredicateFact) -> bool:
     """Whether a predicate is named in the passive voice (“is determined by”): its active words turn the roles round."""
-    label = predicate.label.get("en") or ""
-    return predicate.agentive and label.startswith("is ") and label.endswith(" by")
+    return predicate.form == "passive"
 
 
 def _instrument_turned(view: View, match: Match, predicate: PredicateFact, items: Sequence[Item]) -> bool:
@@ -107,8 +106,8 @@ def _instrument_turned(view: View, match: Match, predicate: PredicateFact, items
     verb, subject, object_ = match.predicate, match.subject[0][0], match.object[0][0]
     if verb is None or verb.item.cases:
         return False
-    shown = (predicate.label.get("en") or "").startswith("is ")
-    if not shown and not (predicate.agentive and verb.item.text.lower().endswith(("ся", "сь"))):
+    shown = predicate.form in ("state", "passive")
+    if not shown and not predicate.agentive:
         return False
     by, what = (subject, object_) if shown else (object_, subject)
     if governed(view, items, by.index) or governed(view, items, what.index):
@@ -287,6 +286,16 @@ def equates(view: View, match: Match, items: Sequence[Item]) -> bool:
             if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
                 return True
     return False
+
+
+def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what should have something stands as a subject with no verb of having: «заклинание есть вид способности?» (not «у …»)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or predicate.form != "possession" or match.predicate is not None or not match.subject:
+        return False
+    subject = match.subject[0][0].item
+    owners = [piece for piece in match.content if "gen" in piece.item.cases and governed(view, items, piece.index)]
+    return not owners and bool(subject.cases) and subject.cases <= {"nom", "acc"}
 
 
 def mere_copula(view: View, predicate: Piece) -> bool:

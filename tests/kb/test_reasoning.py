@@ -112,7 +112,7 @@ def test_a_concept_is_idle_where_nothing_that_is_stated_can_mean_it(book: str) -
 
 def test_notions_and_predicates_are_all_there() -> None:
     lexicon, found = stored()["lexicon"], made()["ask/lexicon"]
-    kept = ("subject", "object", "functional", "opposite", "label", "asked_by", "agentive")
+    kept = ("subject", "object", "functional", "opposite", "label", "asked_by", "agentive", "form")
     assert [(name, *rest[:4]) for name, rest in found["notions"].items()] == [
         (item["id"], item["role"], item["kind"], item["isa"], item["implies"]) for item in lexicon["notions"]
     ]
