@@ -126,7 +126,7 @@ ROLES = (
     *("noise", "comment", "tag", "whether", "article", "light"),
 )
 PARTS = ("subject", "predicate", "object")
-FORMS = ("state", "passive", "possession")
+FORMS = ("state", "passive", "possession", "linking")
 
 _ID = Word(pattern=SLUG, form="small Latin letters, digits and single hyphens")
 _COLUMN = Record(

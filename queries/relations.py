@@ -34,12 +34,14 @@ from .matching import (
 from .question import View
 from .roles import (
     asks_another,
+    becomes_another,
     behind_preposition,
     equates,
     hold_together,
     in_order,
     links,
     mere_copula,
+    of_another_player,
     owns_nothing,
     says_more,
     swapped,
@@ -117,6 +119,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
     if asks_another(view, match, items) or owns_nothing(view, match, items):
+        return None
+    if of_another_player(view, match) or becomes_another(view, match, items):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)

@@ -62,6 +62,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if predicate is not None and not match.inverse and _is_passive(predicate):
         return _voice_turned(view, match, items)
     acts = predicate is not None and predicate.agentive
+    if acts and _done_by_another(view, match, items):
+        return True
     if match.inverse and not acts:
         return False
     if match.inverse:
@@ -93,6 +95,38 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False
     return object_.index < match.predicate.index < subject.index and not governed(view, items, subject.index)
+
+
+def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether another thing than the one that the assertion names does it: «Берсерк копирует … у Талоса?», “does Berserk copy … from Talos?”."""
+    subject, verb = match.subject[0][0], match.predicate
+    if verb is None or subject.index < 0 or match.inverse:
+        return False
+    cases = subject.item.cases
+    if cases:
+        if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index):
+            return False
+        if not subject.supposed and not any("this" in view.roles(item) for item in items):
+            return True
+    elif not (subject.item.text.isascii() and items[subject.index - 1].has("preposition")) or subject.index < verb.index:
+        return False
+    return any(
+        match.placed.get(piece.index) in ("allowed", "when", "object")
+        and not piece.optional
+        and not piece.supposed
+        and (_acts_before(piece, verb) if cases else piece.index < verb.index)
+        and not governed(view, items, piece.index)
+        and any(view.book.has(concept) for concept in piece.concepts)
+        for piece in match.content
+        if piece is not subject and piece is not verb and piece.index >= 0
+    )
+
+
+def _acts_before(piece: Piece, verb: Piece) -> bool:
+    """Whether a name can only be the subject of an active verb: its form tells, or its form allows it and it stands before the verb."""
+    if "nom" not in piece.item.cases or verb.item.text.lower().endswith(("ся", "сь")):
+        return False
+    return "acc" not in piece.item.cases or piece.index < verb.index
 
 
 def _is_passive(predicate: PredicateFact) -> bool:
@@ -296,6 +330,35 @@ def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject = match.subject[0][0].item
     owners = [piece for piece in match.content if "gen" in piece.item.cases and governed(view, items, piece.index)]
     return not owners and bool(subject.cases) and subject.cases <= {"nom", "acc"}
+
+
+def of_another_player(view: View, match: Match) -> bool:
+    """Whether a condition on one player's things is told, and another player's are asked of («у противника герой с …, ранит ли … моего?»)."""
+    if match.assertion.card is None:
+        return False
+    players = [piece for piece in match.content if any(view.lexicon.role(concept) == "player" for concept in piece.concepts)]
+    told = [piece for piece in players if piece.supposed and match.placed.get(piece.index) == "when"]
+    asked = [piece for piece in players if not piece.supposed and match.placed.get(piece.index) == "allowed"]
+    return any(not set(one.concepts) & set(other.concepts) for one in told for other in asked)
+
+
+def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what a thing is said to stay or cease to be is another name than the assertion's: «степное существо … остаётся картой?»."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or predicate.form != "linking" or match.predicate is None:
+        return False
+    behind = [piece for piece in match.content if piece.index > match.predicate.index and not piece.supposed]
+    if not behind:
+        return False
+    first = min(behind, key=lambda piece: piece.index)
+    if any(item.kind == "mark" for item in items[match.predicate.index : first.index]):
+        return False
+    close = all("article" in view.roles(item) for item in items[match.predicate.index + 1 : first.index])
+    named = "ins" in first.item.cases if first.item.cases else first.item.text.isascii() and close
+    names = not first.item.adjective and any(
+        view.book.has(concept) or kind_of(view, concept) & predicate.subject for concept in first.concepts
+    )
+    return named and names and not governed(view, items, first.index) and match.placed.get(first.index) != "subject"
 
 
 def mere_copula(view: View, predicate: Piece) -> bool:
