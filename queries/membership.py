@@ -265,7 +265,7 @@ class _Membership:
         if inner:
             judged = [item.replaced(holds=None if item.holds is None else not item.holds) for item in judged]
         verdict, steps = self._quantified(judged, subject, target)
-        if verdict is None:
+        if verdict is None or (verdict == NO and self._named_after(subject, target)):
             return Refusal("not-settled")
         goal = (
             "member",
@@ -278,6 +278,18 @@ class _Membership:
         if expression.denied % 2:
             outer = not outer
         return self._answer(verdict, outer, subject, target, steps, goal)
+
+    def _named_after(self, subject: Group, target: Group) -> bool:
+        """Whether the name of what is spoken of holds the name of the class («условная играемая особенность — играемая?»): a list that names
+        both beside each other does not tell whether the one is a kind of the other."""
+        return any(
+            f" {name(term)} ".casefold().endswith(f" {name(atom)} ".casefold())
+            for member in subject.members()
+            for term in member.atoms
+            for atom in target.atoms
+            if term != atom
+            for name in (self.classes.name,)
+        )
 
     def _judge(self, leaf: str, target: Group) -> Judged:
         if target.others and target.joined == "or":
