@@ -138,6 +138,8 @@ class Asker:
                     outcome = Refusal("unproved")
                 if isinstance(outcome, Answer):
                     found.append(outcome)
+                elif outcome.code == "no-text" and question.card_text:
+                    refusals.append(Refusal("text-silent"))
                 else:
                     refusals.append(outcome)
             if not self._named_games(question):
@@ -290,7 +292,7 @@ class Asker:
         scene = tuple(item for other in context for item in drop_speakers(view, other.items))
         numbers = lookup.clause_numbers(view, (*scene, *whole))
         whole, scene = _without_numbers(view, whole, numbers), _without_numbers(view, scene, numbers)
-        return relations.resolve(view, (*scene, *whole), self._unsaid(view, question, whole), len(scene))
+        return relations.resolve(view, (*scene, *whole), self._unsaid(view, question, (*scene, *whole)), len(scene))
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
@@ -327,8 +329,10 @@ class Asker:
         expression = ExpressionReader(view).read(items)
         if not expression.left and not expression.foreign and not foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene))
-            if isinstance(outcome, Answer):
+            if isinstance(outcome, Answer) and not self._asks_of_text(view, question, expression):
                 return outcome
+            if isinstance(outcome, Answer):
+                outcome = Refusal("no-text")
             refusals.append(outcome)
             told = scene or question.card_text or expression.has("this") or expression.has("maybe-this")
             apart = parted(view, self.lexer, self._idle.get(view.book.id), items) if not told else None
@@ -345,7 +349,7 @@ class Asker:
             and points_at(expression)
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
-        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, items), len(scene))
+        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
         if isinstance(outcome, Answer) and question.card_text and _usually(view, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
@@ -354,6 +358,15 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _asks_of_text(self, view: View, question: Question, expression: Expression) -> bool:
+        """Whether «какого типа атака?» asks of the one in the card's text, and not which attacks there are."""
+        groups = [group for group in expression.groups if group.atoms]
+        if not question.card_text or len(groups) != 1 or not expression.questions or expression.cues or expression.has("all"):
+            return False
+        pointer = self._pointer(view, question)
+        types = [pointed.term for pointed in pointer.abilities()] if pointer is not None else []
+        return len(groups[0].atoms) == 1 and any(view.book.is_a(one, groups[0].atoms[0]) for one in types)
 
     def _pointer(self, view: View, question: Question) -> Pointer | None:
         from .pointing import Pointer
@@ -403,7 +416,7 @@ class Asker:
     def _unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
         """What the card's text leaves unsaid, as conditions for the assertions."""
         pointer = self._pointer(view, question) if question.card_text else None
-        return pointer.unsaid() if pointer is not None else ()
+        return pointer.unsaid(items) if pointer is not None else ()
 
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
@@ -503,9 +516,10 @@ def _cites(answer: Answer, numbers: Sequence[str]) -> bool:
 
 
 def _usually(view: View, answer: Answer) -> bool:
-    """Whether an answer rests on a statement of what is usually so."""
+    """Whether an answer rests on a statement of what is usually so, or is so by default with no condition told: the text may say otherwise."""
     uses = answer.goal[1] if answer.goal[:1] == ("assertions",) else ()
-    return any(view.book.assertions[use[0]].force == "usually" for use in uses)
+    rests_on = [view.book.assertions[use[0]] for use in uses]
+    return any(one.force == "usually" or (one.intent == "default" and not one.when) for one in rests_on)
 
 
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:

@@ -38,6 +38,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "ru": "Вопрос указывает на «это», но текста карты нет: передайте его через --text.",
         "en": "The question points to “this”, but there is no card text: give it with --text.",
     },
+    "text-silent": {
+        "ru": "Пункты не решают этого о данном тексте карты.",
+        "en": "The clauses do not settle this of the card text given.",
+    },
     "conflict": {
         "ru": "Пункты, подходящие к вопросу, расходятся: {about}.",
         "en": "The clauses that fit the question disagree: {about}.",
@@ -67,6 +71,7 @@ MESSAGES: dict[str, dict[str, str]] = {
 ORDER = (
     "not-stated",
     "no-text",
+    "text-silent",
     "unproved",
     "unknown-words",
     "several-clauses",

@@ -33,9 +33,11 @@ from .matching import (
 )
 from .question import View
 from .roles import (
+    all_of_object,
     asks_another,
     becomes_another,
     behind_preposition,
+    converse,
     equates,
     hold_together,
     in_order,
@@ -43,6 +45,7 @@ from .roles import (
     mere_copula,
     of_another_player,
     owns_nothing,
+    points_before,
     says_more,
     swapped,
     undergoes,
@@ -356,6 +359,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
+    if assertion.intent == "default" and converse(match, items):
+        return None
     if assertion.intent == "default" and says_more(view, match, items):
         return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
     if undergoes(view, match, items):
@@ -371,6 +376,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     if any(how == GENERAL for _, _, how in match.subject):
         if not (truth and question.force == "can" and assertion.force != "never"):
             return None
+        if points_before(view, items, match.subject[0][0].index):
+            return None  # «может ли эта способность отравить?» asks of one; that some may says nothing of it
     if not match.subject and assertion.subject and "subject" not in assertion.implicit:
         # a card that is named stands for what it is or has, never for a player
         if assertion.card is None or any(view.lexicon.role(concept) == "player" for concept in assertion.subject):
@@ -390,7 +397,7 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         verdict = (
             _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
         )
-    if verdict is None:
+    if verdict is None or (verdict == YES and all_of_object(view, match, items)):
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
     return Decision(match, verdict, (), (_step(view, match), *extra), "", question)

@@ -64,6 +64,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     acts = predicate is not None and predicate.agentive
     if acts and _done_by_another(view, match, items):
         return True
+    if acts and not match.inverse and _turned_by(match, items):
+        return True
     if match.inverse and not acts:
         return False
     if match.inverse:
@@ -122,6 +124,16 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     )
 
 
+def _turned_by(match: Match, items: Sequence[Item]) -> bool:
+    """Whether an English “by” behind the verb makes the name before it what it is done to (“are effects changed by cards?”)."""
+    verb, subject = match.predicate, match.subject[0][0]
+    if verb is None or not verb.item.text.isascii() or subject.index < 0 or not subject.item.text.isascii():
+        return False
+    behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
+    passive = verb.item.text.lower().endswith(" by") or (behind is not None and behind.text.lower() == "by")
+    return passive and subject.index < verb.index
+
+
 def _acts_before(piece: Piece, verb: Piece) -> bool:
     """Whether a name can only be the subject of an active verb: its form tells, or its form allows it and it stands before the verb."""
     if "nom" not in piece.item.cases or verb.item.text.lower().endswith(("ся", "сь")):
@@ -157,7 +169,7 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     if verb.item.text.isascii():
         behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
-        passive = verb.item.text.lower().endswith(" by") or (
+        passive = verb.item.text.lower().endswith((" by", " from", " of", " on")) or (
             behind is not None and behind.text.lower() in ("by", "on", "from")
         )
         first, last = (subject, object_) if passive else (object_, subject)
@@ -248,6 +260,11 @@ def behind_preposition(items: Sequence[Item], index: int) -> bool:
     return index > 0 and items[index - 1].has("preposition", "limit")
 
 
+def points_before(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a pointing word stands right before a name («эта способность», “this ability”): one thing is meant, not all of its class."""
+    return index > 0 and "this" in view.roles(items[index - 1])
+
+
 def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
     существо закрыть атаку?»."""
@@ -296,6 +313,33 @@ def says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
         else any(0 <= piece.index < verb.index for verb in verbs)
         for piece, _, _ in (match.object if verbs else ())
     )
+
+
+def all_of_object(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question speaks of all that the assertion names as the object («каждая рана накладывается атакой?»), and not of the subject."""
+    if not match.object or not _all_of(view, items, match.object[0][0].index):
+        return False
+    if match.object[0][0].index - 1 in match.placed:
+        return False  # the assertion itself tells of all of them
+    return not match.subject or not _all_of(view, items, match.subject[0][0].index)
+
+
+def _all_of(view: View, items: Sequence[Item], index: int) -> bool:
+    return index > 0 and "all" in view.roles(items[index - 1])
+
+
+def converse(match: Match, items: Sequence[Item]) -> bool:
+    """Whether a default is turned round: what is so by default stands first, and is said to be what the default is for («воздействие —
+    способность без указанного типа?»)."""
+    if not match.subject or not match.object:
+        return False
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    if not 0 <= object_.index < subject.index or subject.supposed:
+        return False
+    if object_.item.cases and ("nom" not in object_.item.cases or behind_preposition(items, object_.index)):
+        return False
+    conditions = [piece for piece in match.content if match.placed.get(piece.index) == "when"]
+    return bool(conditions) and all(piece.index > object_.index and not piece.supposed for piece in conditions)
 
 
 def _may_act(view: View, piece: Piece) -> bool:
