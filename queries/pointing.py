@@ -22,26 +22,17 @@ from .expression import Expression, Group
 from .lexer import Item, Lexer
 from .matching import Piece
 from .membership import judge
+from .pointed_silence import Silence
 from .question import View
 from .wording import listing, sentence
 
-# Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
-# The kinds of the words that name cards and zones and say no more of them.
-_BARE_KINDS = frozenset({"zone", "creature", "told", "spell", "keyword", "card-type", "text-head"})
-# The kind of a word for what is done with cards that are not in play («сыграйте», «возродите»): no zone is left unsaid there.
-_ELSEWHERE = "text-elsewhere"
 # A feature that is a statement, and where its sentences end.
 _STATEMENT = "static"
 _SIMPLE = "simple"
 _CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
-_UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
-# … and whose zone it names: this, with the notion of the player behind it.
-_SAID_OWNER = "said-owner-"
-# … and what the text is: this, with the name of the kind behind it.
-_TEXT_IS = "text-is-"
-# Roles of the card vocabulary: words that name a card for a target.
-_CARD_WORDS = ("target-one", "target-many", "target-doubt")
+# Roles of the card vocabulary: words for cards that a sentence does not name («существо», «два существа», «они»).
+_UNNAMED = ("target-one", "several", "chosen", "pronoun")
 
 
 class Pointed(Record):
@@ -84,14 +75,16 @@ class Pointer:
 
     def _kinds(self) -> Iterator[Pointed]:
         for feature in self.card.features:
-            yield from self._kinds_of(feature)
+            yield from self.kinds_of(feature)
 
     def _acts_on_unnamed(self) -> bool:
-        """Whether a sentence of the text begins with a card that it does not name («Существо получает …»): a spell may read so, and then
-        any suitable card is chosen (118.8); as a statement it would be static. Which of the two it is, the text alone does not tell.
+        """Whether a sentence of the text begins with cards that it does not name («Существо получает …», «Они сражаются»).
+
+        A spell may read so, and then any suitable card is chosen (118.8); as a statement it would be static. Which of the two it is, the text
+        alone does not tell.
         """
         sentences = [words(part) for part in _SENTENCE_END.split(self.text)]
-        return any(part and self._vocabulary.find(_CARD_WORDS[0], part, 0) is not None for part in sentences)
+        return any(part and any(self._vocabulary.find(role, part, 0) for role in _UNNAMED) for part in sentences)
 
     def _foreign(self) -> bool:
         """Whether the text has no word in the letters of the card vocabulary: an English text tells nothing of its kind."""
@@ -106,7 +99,8 @@ class Pointer:
             starting = item.kind == "mark" and item.text in ".!?;:"
         return False
 
-    def _kinds_of(self, feature: Feature) -> Iterator[Pointed]:
+    def kinds_of(self, feature: Feature) -> Iterator[Pointed]:
+        """What one feature of the text is."""
         if feature.kind == _STATEMENT and self._acts_on_unnamed():
             return
         if self._foreign() or self._player_acts():
@@ -126,67 +120,11 @@ class Pointer:
         found = [concept for concept in self.lexer.lookup(word.replace("-", " ")) if self.view.book.has(concept)]
         return found[0] if len(found) == 1 else None
 
-    def unsaid(self) -> tuple[Piece, ...]:
-        """Conditions that hold because the text says nothing: pieces that an assertion may take up, and need not."""
-        steps = [step for feature in self.card.features for step in feature.steps]
-        silent = {
-            _UNSAID_TYPE: [ability.by for feature in self.card.features for ability in feature.abilities],
-            _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
-            _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
-        }
-        if not steps and self._has(*_CARD_WORDS) and not self._has("owner"):
-            # a text that is not taken apart («существо получает …») and names a card all the same
-            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = [DEFAULT]
-        # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
-        if any(self.view.book.kind(concept) == "zone" for concept in self.concepts):
-            silent[_UNSAID_ZONE] = []
-        if self._has("owner") or any(self.view.lexicon.role(concept) == "player" for concept in self.concepts):
-            silent[_UNSAID_OWNER] = []
-        if self._moves_from_elsewhere():
-            silent[_UNSAID_ZONE] = []
-        if not self._bare():
-            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
-        names: dict[str, None] = {}
-        for notion, told in silent.items():
-            if told and set(told) == {DEFAULT} and notion in self.view.lexicon.notions:
-                names.update(dict.fromkeys(self.view.lexicon.notions[notion].implies))
-        for owner in {
-            step.owner.label.get("ru", "") for step in steps if step.owner is not None and step.owner.by == TEXT
-        }:
-            said = [_SAID_OWNER + concept for concept in self.lexer.lookup(owner)]
-            names.update(dict.fromkeys(name for name in said if name in self.view.lexicon.notions))
-        for kind in self._agreed_kinds():
-            name = _TEXT_IS + kind.rpartition("/")[2]
-            if name in self.view.lexicon.notions:
-                names[name] = None
-        marker = Item("word", self.text, 0, 0)
-        return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+    def unsaid(self, asked: Sequence[Item] = ()) -> tuple[Piece, ...]:
+        """Conditions that hold because the text says nothing; `asked`: the words of the question (see `pointed_silence`)."""
+        return Silence(self).pieces(asked)
 
-    def _moves_from_elsewhere(self) -> bool:
-        """Whether the text takes cards that are not in play."""
-        notions = [self.view.lexicon.notions.get(c) for item in self.lexer.items(self.text) for c in item.concepts]
-        return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
-
-    def _bare(self) -> bool:
-        """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.
-
-        What the text gives a card in quotation marks says nothing of which card it is.
-        """
-        for item in self.lexer.items(self.text):
-            if item.kind in ("mark", "number") or item.quoted:
-                continue
-            notions = [self.view.lexicon.notions[c] for c in item.concepts if c in self.view.lexicon.notions]
-            kinds = {notion.kind for notion in notions} | {self.view.book.kind(c) for c in self.view.terms(item)}
-            if not (self.view.ignored(item) or kinds & _BARE_KINDS or self.view.roles(item) & {"predicate", "and"}):
-                return False
-        return True
-
-    def _agreed_kinds(self) -> tuple[str, ...]:
-        """The kinds that the text is in all its features: of one that it is only in some, nothing is told."""
-        named = [frozenset(item.term for item in self._kinds_of(feature)) for feature in self.card.features]
-        return tuple(sorted(frozenset.intersection(*named))) if named else ()
-
-    def _has(self, *roles: str) -> bool:
+    def has(self, *roles: str) -> bool:
         """Whether a word of one of the roles stands in the text."""
         folded = words(self.text)
         return any(self._vocabulary.has(role, folded) for role in roles)

@@ -8,7 +8,7 @@ from ...kb.record import Record
 from .frame import frame
 from .heads import Frame, Head, has_event
 from .model import Card, Claim, Feature, Said, Step
-from .parts import Piece, cut, number
+from .parts import Piece, cut, gives_order, number
 from .sentence import DASHES, Stretch, split_sentences, stretch
 from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
@@ -111,7 +111,7 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
     predicate = next((word for word in body.words if vocabulary.is_predicate(word)), None)
     if predicate is None:
         return "unknown", "named"
-    if not vocabulary.is_finite(predicate):
+    if not vocabulary.is_finite(predicate) or gives_order(body, vocabulary):
         return "unknown", "instruction-open"
     if has_event(body.words, vocabulary, ("trigger-turn", "trigger-event")) and not vocabulary.has("not", body.words):
         return "unknown", "trailing-open"
@@ -202,6 +202,7 @@ class _Aim(Record):
     undefined: bool = False
     actions: int = 0
     place: int = -1
+    joined: bool = False
 
     @property
     def is_limited(self) -> bool:
@@ -211,7 +212,7 @@ class _Aim(Record):
     @property
     def is_single(self) -> bool:
         """119.1: one action with one target."""
-        return self.ones == 1 and not self.several and not self.described and self.actions == 1
+        return self.ones == 1 and not (self.several or self.described or self.joined) and self.actions == 1
 
     @classmethod
     def of(cls, clause: Stretch, vocabulary: CardVocabulary) -> _Aim:
@@ -257,6 +258,7 @@ class _Aim(Record):
             vocabulary.has("undefined-action", words),
             sum(vocabulary.is_predicate(word) and not vocabulary.find("optional", (word,), 0) for word in words),
             place,
+            vocabulary.has("joined", words),
         )
 
 

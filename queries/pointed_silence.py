@@ -1,0 +1,170 @@
+"""What a card text leaves unsaid (type, zone, owner), and whose zone it names: conditions for the assertions of 118.6–118.9.
+
+Its silence tells something only of the zones and the sorts of card that the text is about: a question that names another zone or another
+sort («взять заклинание» where the text says «возьмите существо») finds no default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .answer import DEFAULT, TEXT
+from .lexer import Item
+from .matching import Piece
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .pointing import Pointer
+
+# The kinds of the words that name cards and zones and say no more of them.
+_BARE_KINDS = frozenset({"zone", "zone-goal", "creature", "told", "spell", "keyword", "card-type", "text-head"})
+# The kind of a word for what is done with cards that are not in play («сыграйте», «возродите»): no zone is left unsaid there.
+_ELSEWHERE = "text-elsewhere"
+# Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
+_UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsaid-owner"
+# … and whose zone it names: this, with the notion of the player behind it.
+_SAID_OWNER = "said-owner-"
+# … and what the text is: this, with the name of the kind behind it.
+_TEXT_IS = "text-is-"
+# … and that it names a zone at all.
+_NAMES_ZONE = "text-names-zone"
+# The kinds of the words that name a sort of card.
+_SPELL = "spell"
+_SORTS = frozenset({"creature", "equipment"})
+# Roles of the card vocabulary: words that name a card for a target.
+_CARD_WORDS = ("target-one", "target-many", "target-doubt")
+
+
+class Silence:
+    """What the text of a pointer does not say."""
+
+    def __init__(self, pointer: Pointer) -> None:
+        self._pointer = pointer
+        self._view = pointer.view
+
+    def pieces(self, asked: Sequence[Item]) -> tuple[Piece, ...]:
+        """Conditions that hold because the text says nothing: pieces that an assertion may take up, and need not.
+
+        `asked`: the words of the question; of a zone or a sort of card that is not the text's, its silence tells nothing.
+        """
+        zones = self._zones()
+        about = frozenset(zone for item in asked for zone in self._zones_of(item))
+        near = [players for zone, players in zones if zone in about or not about]
+        steps = [step for feature in self._pointer.card.features for step in feature.steps]
+        silent = {
+            _UNSAID_TYPE: [ability.by for feature in self._pointer.card.features for ability in feature.abilities],
+            _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
+            _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
+        }
+        if not steps and self._pointer.has(*_CARD_WORDS) and not self._pointer.has("owner"):
+            # a text that is not taken apart («существо получает …») and names a card all the same
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = [DEFAULT]
+        # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
+        if zones or any(self._view.book.kind(concept) == "zone" for concept in self._pointer.concepts):
+            silent[_UNSAID_ZONE] = []
+        if self._pointer.has("owner") or any(
+            self._view.lexicon.role(concept) == "player" for concept in self._pointer.concepts
+        ):
+            silent[_UNSAID_OWNER] = []
+        if self._moves_from_elsewhere():
+            silent[_UNSAID_ZONE] = []
+        if not self._bare() or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
+        names: dict[str, None] = dict.fromkeys((_NAMES_ZONE,) if zones else ())
+        for notion, told in silent.items():
+            if told and set(told) == {DEFAULT} and notion in self._view.lexicon.notions:
+                names.update(dict.fromkeys(self._view.lexicon.notions[notion].implies))
+        for owner in {
+            step.owner.label.get("ru", "") for step in steps if step.owner is not None and step.owner.by == TEXT
+        }:
+            said = [
+                _SAID_OWNER + concept
+                for concept in self._pointer.lexer.lookup(owner)
+                if near and all(concept in p for p in near)
+            ]
+            names.update(dict.fromkeys(name for name in said if name in self._view.lexicon.notions))
+        for kind in self._agreed_kinds():
+            name = _TEXT_IS + kind.rpartition("/")[2]
+            if name in self._view.lexicon.notions:
+                names[name] = None
+        marker = Item("word", self._pointer.text, 0, 0)
+        return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def _zones(self) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The zones that the text names, each with the players that are named with it («кладбище противника»)."""
+        return tuple(
+            (zone, frozenset(c for c in self._meant(item) if self._view.lexicon.role(c) == "player"))
+            for item in self._pointer.lexer.items(self._pointer.text)
+            for zone in self._zones_of(item)
+        )
+
+    def _zones_of(self, item: Item) -> tuple[str, ...]:
+        return tuple(concept for concept in self._meant(item) if self._view.book.kind(concept) == "zone")
+
+    def _meant(self, item: Item) -> Iterator[str]:
+        """The concepts of a word, and those that it brings together."""
+        for concept in self._view.concepts(item):
+            yield concept
+            notion = self._view.lexicon.notions.get(concept)
+            for implied in notion.implies if notion is not None else ():
+                full = f"{self._view.book.id}:term/{implied}"
+                yield full if self._view.book.has(full) else implied
+
+    def _other_card(self, asked: Sequence[Item]) -> bool:
+        """Whether the question names a sort of card («заклинание») where the text names others only («возьмите существо»)."""
+        named = {sort for item in self._pointer.lexer.items(self._pointer.text) for sort in self._sorts(item)}
+        if not named:
+            return False
+        open_question = any("question" in self._view.roles(item) for item in asked)
+        acted = False
+        for index, item in enumerate(asked):
+            sorts = self._sorts(item)
+            acting = any(self._view.book.kind(sort) == _SPELL for sort in sorts)
+            pointed = index > 0 and "this" in self._view.roles(asked[index - 1])
+            if acting and (open_question or pointed or not acted):
+                continue  # «работает ли это заклинание …», «чьё кладбище обыскивает заклинание»: the card that acts
+            if sorts and not any(sort in named or self._view.lexicon.ancestors(sort) & named for sort in sorts):
+                return True
+            acted = acted or "predicate" in self._view.roles(item)
+        return False
+
+    def _sorts(self, item: Item) -> tuple[str, ...]:
+        """The sorts of card that a word names; «карта» names none."""
+        if self._view.ignored(item) or "light" in self._view.roles(item):
+            return ()
+        found: list[str] = []
+        for concept in self._meant(item):
+            notion = self._view.lexicon.notions.get(concept)
+            if self._view.book.kind(concept) == _SPELL or (notion is not None and notion.kind in _SORTS):
+                found.append(concept)
+        return tuple(found)
+
+    def _moves_from_elsewhere(self) -> bool:
+        """Whether the text takes cards that are not in play."""
+        notions = [
+            self._view.lexicon.notions.get(c)
+            for item in self._pointer.lexer.items(self._pointer.text)
+            for c in item.concepts
+        ]
+        return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
+
+    def _bare(self) -> bool:
+        """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.
+
+        What the text gives a card in quotation marks says nothing of which card it is.
+        """
+        for item in self._pointer.lexer.items(self._pointer.text):
+            if item.kind in ("mark", "number") or item.quoted:
+                continue
+            notions = [self._view.lexicon.notions[c] for c in item.concepts if c in self._view.lexicon.notions]
+            kinds = {notion.kind for notion in notions} | {self._view.book.kind(c) for c in self._view.terms(item)}
+            if not (self._view.ignored(item) or kinds & _BARE_KINDS or self._view.roles(item) & {"predicate", "and"}):
+                return False
+        return True
+
+    def _agreed_kinds(self) -> tuple[str, ...]:
+        """The kinds that the text is in all its features: of one that it is only in some, nothing is told."""
+        named = [
+            frozenset(item.term for item in self._pointer.kinds_of(feature)) for feature in self._pointer.card.features
+        ]
+        return tuple(sorted(frozenset.intersection(*named))) if named else ()
