@@ -294,8 +294,8 @@ class Predicate:
     `subject` and `object` list kinds of term or notion (empty object: the predicate takes none). `functional`: a subject has one object only, so
     that any other is excluded. `agentive`: its subject does it, to something that no role names («закрыть», “heal”). `inverse_ru`/`inverse_en`
     are words that express it with the roles exchanged (passive voice). `form` says how it is told of its subject: `state` (“is shown by”),
-    `passive` (“is determined by”: its words in the active voice exchange the roles), `possession` (“has”: «у …»), `linking` (“stays”: what follows is the subject's name);
-    None: it acts.
+    `passive` (“is determined by”: its words in the active voice exchange the roles), `possession` (“has”: «у …»), `linking` (“stays”: what
+    follows is the subject's name); None: it acts.
     """
 
     id: str

@@ -15,7 +15,7 @@ from ..kb.text import strip_controls
 from . import definition, lookup, membership, relations
 from .answer import DEPENDS, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
-from .expression import ALONE_TAG, DASHES, ExpressionReader, is_classified
+from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader, is_classified
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces

@@ -128,13 +128,22 @@ def supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     found: set[int] = set()
     inside = False
     for index, item in enumerate(items):
-        if (item.kind == "mark" and item.text in ",.?!;:—–") or "joiner-then" in view.roles(item):
+        ends = item.kind == "mark" and (item.text in ",.?!;:" or (item.text in "—–" and not _links_on(items, index)))
+        if ends or "joiner-then" in view.roles(item):
             inside = False
         elif "conditional" in view.roles(item):
             inside = True
         elif inside:
             found.add(index)
     return frozenset(found)
+
+
+def _links_on(items: Sequence[Item], index: int) -> bool:
+    """Whether a dash stands inside its clause («если A — B, …»): a comma follows in the same sentence."""
+    for item in items[index + 1 :]:
+        if item.kind == "mark" and item.text in ",.?!;:—–":
+            return item.text == ","
+    return False
 
 
 def _implied(view: View, content: tuple[str, ...]) -> list[str]:

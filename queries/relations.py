@@ -37,7 +37,9 @@ from .roles import (
     asks_another,
     becomes_another,
     behind_preposition,
+    card_acts,
     converse,
+    denies_only,
     equates,
     hold_together,
     in_order,
@@ -47,6 +49,7 @@ from .roles import (
     owns_nothing,
     points_before,
     says_more,
+    supposes_another,
     swapped,
     undergoes,
 )
@@ -122,6 +125,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
     if asks_another(view, match, items) or owns_nothing(view, match, items):
+        return None
+    if card_acts(view, match, items) or supposes_another(view, match, items):
         return None
     if of_another_player(view, match) or becomes_another(view, match, items):
         return None
@@ -397,6 +402,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         verdict = (
             _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
         )
+    if question.flipped and question.force == "only" and not denies_only(view, items):
+        return None  # «не возродится только один?» counts those of whom it is not so
     if verdict is None or (verdict == YES and all_of_object(view, match, items)):
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict

@@ -6,11 +6,12 @@ The words alone do not tell «атака накладывает раны» from 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .expression import DASHES, HOLDS_COPULA
 from .facts import PredicateFact
 from .lexer import Item
-from .matching import COPULA, OTHER, Match, Piece, kind_of
+from .matching import COPULA, OTHER, Match, Piece, kind_of, supposed
 from .question import View
 
 
@@ -96,7 +97,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return turned and not governed(view, items, subject.index)
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False
-    return object_.index < match.predicate.index < subject.index and not governed(view, items, subject.index)
+    led = governed(view, items, subject.index) or behind_preposition(items, subject.index)
+    return object_.index < match.predicate.index < subject.index and not led
 
 
 def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -132,6 +134,35 @@ def _turned_by(match: Match, items: Sequence[Item]) -> bool:
     behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
     passive = verb.item.text.lower().endswith(" by") or (behind is not None and behind.text.lower() == "by")
     return passive and subject.index < verb.index
+
+
+def card_acts(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the card of a precedent is said to do what is done with it («Анволд может скопировать …», of whom the copy is taken)."""
+    assertion, verb = match.assertion, match.predicate
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    if predicate is None or not predicate.agentive or verb is None or assertion.card is None or assertion.card in assertion.subject:
+        return False
+    return any(
+        assertion.card in piece.concepts
+        and not governed(view, items, piece.index)
+        and (_acts_before(piece, verb) if piece.item.cases else 0 <= piece.index < verb.index and verb.item.text.isascii())
+        for piece in match.content
+        if not piece.supposed
+    )
+
+
+def supposes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether an if-clause says that a thing is something that the assertion only lets be mentioned: it may lift the very reason."""
+    links_at = [
+        index for index in supposed(view, items) if items[index].text in DASHES or "copula" in view.roles(items[index])
+    ]
+    return any(
+        match.placed.get(piece.index) == "allowed"
+        and not piece.optional
+        and any(view.book.has(concept) for concept in piece.concepts)
+        for piece in match.content
+        if piece.assumed and any(at < piece.index for at in links_at)
+    )
 
 
 def _acts_before(piece: Piece, verb: Piece) -> bool:
@@ -328,6 +359,13 @@ def _all_of(view: View, items: Sequence[Item], index: int) -> bool:
     return index > 0 and "all" in view.roles(items[index - 1])
 
 
+def denies_only(view: View, items: Sequence[Item]) -> bool:
+    """Whether a negation stands right before «только» («не только атака …?»)."""
+    return any(
+        "negation" in view.roles(item) and "only" in view.roles(after) for item, after in pairwise(items)
+    )
+
+
 def converse(match: Match, items: Sequence[Item]) -> bool:
     """Whether a default is turned round: what is so by default stands first, and is said to be what the default is for («воздействие —
     способность без указанного типа?»)."""
@@ -380,10 +418,25 @@ def of_another_player(view: View, match: Match) -> bool:
     """Whether a condition on one player's things is told, and another player's are asked of («у противника герой с …, ранит ли … моего?»)."""
     if match.assertion.card is None:
         return False
-    players = [piece for piece in match.content if any(view.lexicon.role(concept) == "player" for concept in piece.concepts)]
-    told = [piece for piece in players if piece.supposed and match.placed.get(piece.index) == "when"]
-    asked = [piece for piece in players if not piece.supposed and match.placed.get(piece.index) == "allowed"]
-    return any(not set(one.concepts) & set(other.concepts) for one in told for other in asked)
+    told = [piece for piece in match.content if match.placed.get(piece.index) == "when" and _is_of_player(view, piece)]
+    if not told or not all(piece.supposed for piece in told):
+        return False
+    asked = [piece for piece in match.content if not piece.supposed and match.placed.get(piece.index) == "allowed"]
+    return any(
+        (_is_of_player(view, other) or any("creature" in kind_of(view, concept) for concept in other.concepts))
+        and not any(set(other.concepts) <= set(one.concepts) for one in told)
+        for other in asked
+    )
+
+
+def _is_of_player(view: View, piece: Piece) -> bool:
+    """Whether a content word is a player, or a thing told to be a player's («существо противника»)."""
+    return any(
+        view.lexicon.role(above) == "player"
+        for concept in piece.concepts
+        if concept in view.lexicon.notions
+        for above in view.lexicon.ancestors(concept)
+    )
 
 
 def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
