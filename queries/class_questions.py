@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
@@ -20,6 +21,9 @@ _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
 def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    kind = _told_kind(view, expression, scene) if scene and expression.questions and points_at(expression) else None
+    if kind is not None:
+        return kind
     told = _scene(view, expression, scene)
     if isinstance(told, Refusal):
         return told
@@ -63,6 +67,10 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return Refusal("unclear")  # «сколько атак у карты?» asks of one card
     if asks_value and points_at(expression):
         return Refusal("no-text")
+    if asks_value and not lowest and _asks_groups(view, expression, items):
+        grouped = enumeration.groups(view, expression)
+        if grouped is not None:
+            return grouped
     if asks_value and not lowest:
         return enumeration.resolve(view, expression)
     if asks_value:
@@ -73,6 +81,30 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return attribute.resolve(view, expression, ())
         return _named_as(view, expression, lowest)
     return membership.resolve(view, expression)
+
+
+def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether «какими бывают …?» asks into what groups a class falls and not for all that is in it."""
+    return expression.questions == ["q-which"] and any(
+        "question" in view.roles(item) and item.cases == {"ins"} and "some" in view.roles(after)
+        for item, after in pairwise(items)
+    )
+
+
+def _told_kind(view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | None:
+    """«Немагическая и не атака. Какой это тип?»: the one lowest term that has all that the sentences before say; None where it is not so."""
+    told = ExpressionReader(view).read(scene)
+    lent = _lent(told) if told.groups and not (told.left or told.foreign or told.conditions or told.negations) else None
+    plain = not (told.questions or told.cues or told.copula_negated or expression.negations or expression.copula_negated)
+    plain = plain and not (expression.left or expression.foreign or expression.conditions or expression.cues)
+    marks = all(role in ("copula", "this", "maybe-this", "article") for role, _ in told.marks)
+    if lent is None or not plain or not marks or len(expression.groups) != 1 or expression.groups[0].others:
+        return None
+    asked = expression.groups[0]
+    whole = Expression()
+    whole.groups = [Group([*asked.atoms, *lent.atoms], [*asked.negated, *lent.negated], True)]
+    found = enumeration.resolve(view, whole)
+    return found if isinstance(found, Answer) and len(found.value) == 1 else None
 
 
 def _by_place(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

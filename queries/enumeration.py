@@ -66,6 +66,34 @@ def _members(view: View, expression: Expression) -> Answer | Refusal:
     return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
 
 
+def groups(view: View, expression: Expression) -> Answer | Refusal | None:
+    """The groups that a closed list divides one class into («атаки, заклинания и воздействия»); None where no list names groups."""
+    atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
+    negated = any(any(member.negated) for group in expression.groups for member in group.members())
+    if len(atoms) != 1 or negated or expression.negations or expression.copula_negated or expression.wanted is not None:
+        return None
+    book = view.book
+    classes = Classes(book, view.lang)
+    if _divided_twice(book, atoms[0]):
+        return None
+    lists = [item for item in book.lists.values() if item.of == atoms[0] and item.closed and not item.negative]
+    lists = [item for item in lists if any(book.children(member) for member in item.members)]
+    nested = [classes.whole_steps(member) for item in lists for member in item.members if book.children(member)]
+    if len(lists) != 1 or None in nested:
+        return None
+    item = lists[0]
+    names = ", ".join(classes.name(member) for member in item.members)
+    step = Step(f"{classes.name(item.of)}: {names}", CLOSED, (item.clause,), ("list", item.id))
+    whole = [found for steps in nested if steps for found in steps]
+    return _answer(view, classes, Group([item.of], [False], True), list(item.members), (*dict.fromkeys((*whole, step)),))
+
+
+def _divided_twice(book: Book, term: str) -> bool:
+    """Whether closed lists divide a class in two ways («интерактивные …», «собственные …»): which of them is asked for is not said."""
+    lists = [item for item in book.lists.values() if item.of == term and item.closed and not item.negative]
+    return len({frozenset(leaf for member in item.members for leaf in book.leaves(member)) for item in lists}) > 1
+
+
 def among(view: View, members: Group, target: Group) -> Answer | Refusal:
     """Which of the lowest terms named are under the classes («заклинание и воздействие: что из них магическое?»)."""
     classes = Classes(view.book, view.lang)
@@ -112,6 +140,8 @@ def _listed(view: View, classes: Classes, term: str, form: str) -> Answer | Refu
     """The members of one class: its own closed list, down to the lowest terms where they are what the class is made of."""
     book = view.book
     item = book.closed_list(term)
+    if _divided_twice(book, term):
+        return Refusal("not-settled")
     if item is None:
         whole = classes.whole_steps(term)
         if whole is None:

@@ -424,6 +424,9 @@ class ExpressionReader:
             term = self.view.denied(term) or term  # «ни одна … не атака»: the «не» only agrees with «ни»
         if self._counted is not None and len(self.view.book.leaves(term)) == self._number(self._counted):
             self._counted = None
+        if self._tagged and self._comma and [term] == self.result.groups[-1].atoms and not self._negated:
+            self.result.used.append(item)
+            return  # «это магия или нет, магическая способность?» says the same again
         group = self._open
         joined = self._join
         self.result.loose = self.result.loose or self._tagged

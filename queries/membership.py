@@ -480,9 +480,9 @@ def choices(view: View, expression: Expression) -> tuple[str, ...]:
     several = len(expression.tagged) > 1 or any(group.others and group.joined == "or" for group in expression.groups)
     for group in expression.groups:
         if group.others and group.joined != "and" and all(len(member.atoms) == 1 for member in group.members()):
-            axis = same_axis(view, tuple(_value(view, member) for member in group.members()))
-            axis = axis or _parting_axis(view, [_value(view, member) for member in group.members()])
-            if axis is not None:
+            values = [_value(view, member) for member in group.members()]
+            axis = same_axis(view, tuple(values)) or _parting_axis(view, values)
+            if axis is not None and len(set(values)) > 1:  # «магия или нет, магическая способность?» says one thing twice
                 found[axis] = None
         elif several and group in expression.tagged and len(group.atoms) == 1:
             # «ближний или дальний и магический или нет»: beside another choice
