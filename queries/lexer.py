@@ -586,8 +586,8 @@ def _common_cases(cases: list[frozenset[str]]) -> set[str]:
     if not stated:
         return set()
     shared = frozenset.intersection(*stated)
-    if shared == {"gen"} and "nom" in stated[0]:
-        return set(stated[0])  # «способности заклинаний»: no adjective has one form for both cases
+    if "nom" in stated[0] and "nom" not in shared:
+        return set(stated[0])  # «способности заклинаний», «имя художника»: no adjective agrees so
     return set(shared or stated[0])
 
 

@@ -67,6 +67,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return True
     if acts and not match.inverse and _turned_by(match, items):
         return True
+    if _stands_behind_preposition(view, match, items):
+        return True
     if match.inverse and not acts:
         return False
     if match.inverse:
@@ -163,6 +165,14 @@ def supposes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         for piece in match.content
         if piece.assumed and any(at < piece.index for at in links_at)
     )
+
+
+def _stands_behind_preposition(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a preposition that tells of the places of things has the subject behind it: «после редкости …» tells what follows the rarity."""
+    verb, subject = match.predicate, match.subject[0][0]
+    if verb is None or match.inverse or not verb.item.has("preposition", "limit") or subject.index <= verb.index:
+        return False
+    return all(view.ignored(item) and item.kind != "mark" for item in items[verb.index + 1 : subject.index])
 
 
 def _acts_before(piece: Piece, verb: Piece) -> bool:
