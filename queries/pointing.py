@@ -200,7 +200,9 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
         return Refusal("unclear")
     if expression.rhetorical:
         merged.negated = [False] * len(merged.atoms)
-    candidates = _candidates(pointer, merged.atoms[0])
+    # “is this ability compound?” asks of the narrower class
+    narrow = [a for a in merged.atoms if not any(a != b and view.book.is_a(b, a) for b in merged.atoms)]
+    candidates = _candidates(pointer, (narrow or merged.atoms)[0])
     if not candidates:
         return Refusal("not-settled")
     judged = [(item, judge(classes, item.term, merged)) for item in candidates]

@@ -64,7 +64,7 @@ def is_payment(left: Stretch, vocabulary: CardVocabulary) -> bool:
     if any(_sense(token, vocabulary) != "payment" for token in icons if left.first == left.last):
         return False
     words = [token for token in solid if token.kind is Kind.WORD]
-    if all(token.kind is Kind.ICON or _is_amount(token) for token in solid):
+    if all(token.kind is Kind.ICON or _is_amount(token) or _is_unit(token, vocabulary) for token in solid):
         return all(_sense(token, vocabulary) == "payment" for token in icons)
     if not words or _gives_or_chooses(left, vocabulary) or not left.words:
         return False
@@ -81,6 +81,11 @@ def _sense(token: Token, vocabulary: CardVocabulary) -> str:
 
 def _is_amount(token: Token) -> bool:
     return token.kind is Kind.WORD and (token.text.isdecimal() or token.folded in ("х", "x"))
+
+
+def _is_unit(token: Token, vocabulary: CardVocabulary) -> bool:
+    """Whether the word names what is paid («2 монеты:»)."""
+    return token.kind is Kind.WORD and vocabulary.find("payment-unit", (token.folded,), 0) is not None
 
 
 def _gives_or_chooses(left: Stretch, vocabulary: CardVocabulary) -> bool:
