@@ -23,8 +23,9 @@ from .messages import because, rank
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, own_part, reason_of, stranded
+from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, stranded
 from .turned import parted
+from .two_games import other_readings, own_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -215,7 +216,18 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        items = own_part(view, drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items))))
+        said = drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items)))
+        outcome = self._attempt_reading(view, question, unit, context, own_part(view, said))
+        for items in other_readings(view, said) if isinstance(outcome, Refusal) else ():
+            other = self._attempt_reading(view, question, unit, context, items)
+            if isinstance(other, Answer):
+                return other
+        return outcome
+
+    def _attempt_reading(
+        self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...], items: tuple[Item, ...]
+    ) -> Answer | Refusal:
+        """The outcome of one reading of a sentence that asks."""
         scene: tuple[Item, ...] = ()
         for other in context:
             said = drop_speakers(view, drop_reasons(view, drop_frame(view, other.items)))

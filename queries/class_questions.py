@@ -15,6 +15,8 @@ from .structure import stranded
 _KEEPS = "keeps-class"
 # The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
 _OPEN_KINDS = frozenset({"unknown-which", "type-unstated", "unstated"})
+# The notion of «группа», “category”.
+_GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
 _POLITE = "polite"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
@@ -56,8 +58,9 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
     if expression.questions == ["q-where"] and expression.tables and lowest and len(lowest) == len(set(terms)):
         return attribute.resolve(view, expression, ())  # «воздействие в таблице где?»
-    if expression.questions and expression.questions[0] not in _LISTING_WORDS and not cues & {"cue-list", "cue-place"}:
-        return Refusal("unclear")  # how, why, when and where ask for no list
+    listing = {"cue-place"} if expression.questions == ["q-where"] else {"cue-list", "cue-place"}
+    if expression.questions and expression.questions[0] not in _LISTING_WORDS and not cues & listing:
+        return Refusal("unclear")  # how, why, when and where ask for no list, «где перечислены …» neither
     if axes and not expression.copula_negated:
         return attribute.resolve(view, expression, axes)
     if "cue-place" in cues:
@@ -84,8 +87,12 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
 
 
 def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> bool:
-    """Whether «какими бывают …?» asks into what groups a class falls and not for all that is in it."""
-    return expression.questions == ["q-which"] and any(
+    """Whether «какими бывают …?», “which groups …?” ask into what groups a class falls and not for all that is in it."""
+    if expression.questions != ["q-which"]:
+        return False
+    if any(item.has(_GROUP) for item in items):
+        return True  # “which groups do attacks fall into?”
+    return any(
         "question" in view.roles(item) and item.cases == {"ins"} and "some" in view.roles(after)
         for item, after in pairwise(items)
     )

@@ -38,6 +38,8 @@ AMONG, THERE_IS = "among", "there-is"
 CALLS = "named-as"
 # The notion of «а не»: the class behind it is denied.
 CONTRAST_NOT = "contrast-not"
+# The notion of words for every one: “any” is one of them too.
+EVERY = "all-word"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
 HOLDS_COPULA = "holds-copula"
 
@@ -227,7 +229,8 @@ class ExpressionReader:
         if not again or not after or not self.view.book.children(after[0]):
             return False
         lowest = [term for term in self.view.terms(before) if not self.view.book.children(term)]
-        return (before.kind == "mark" and before.text in DASHES) or bool(lowest)
+        linked = before.text in DASHES if before.kind == "mark" else "copula" in self.view.roles(before)
+        return linked or bool(lowest)
 
     def _compares(self, items: tuple[Item, ...], position: int) -> bool:
         """Whether «, как разряд» at the end only likens what was said before to a lowest term."""
@@ -395,6 +398,8 @@ class ExpressionReader:
             result.marks.append((role, position))
             if role == "copula" and item.has(INCLUDES):
                 result.marks.append(("includes", position))
+            if role == "some" and item.has(EVERY):
+                result.marks.append(("any", position))
             if role == "only" and item.has("sole"):
                 result.marks.append(("sole", position))
             if role == "copula":

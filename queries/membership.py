@@ -325,6 +325,8 @@ class _Membership:
                 if role == "only" and self._nothing_but(subject, target):
                     return "all"
                 return "all" if role in ("always", "must") else role
+        if self.expression.first("any") >= 0 and self.expression.first("any") < subject.position < self.expression.first("copula"):
+            return "all"  # “any magic ability is an attack”; “is any …” asks for one
         if self.expression.has("some") or self.expression.has("can"):
             return "some"
         return "generic"

@@ -204,6 +204,8 @@ def _verdict(view: View, result: Resolution, told: Told, parts: Sequence[Part]) 
     asked = next(step for step in result.steps if step.n == told.asked)
     if asked.outcome is Outcome.UNKNOWN or not told.events:
         return None, ()
+    if asked.outcome is Outcome.DONE and parts[told.asked - 1].optional and told.asked not in told.events:
+        return None, ()  # whether it is done the player decides (119.5)
     return (YES if _HAPPENS[asked.outcome] else NO), _steps(
         view, [asked, *(s for s in result.steps if s.n in told.events)]
     )

@@ -229,6 +229,8 @@ def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> 
     if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
         return None  # «чем является X, выданный …?»: the participle only tells which one is meant
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
+    if _asks_for_unplaced(view, match, items):
+        return None  # «по каким словам понять, что …» asks for words
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
     # «что не использует стек?» is answered by what never does
@@ -279,9 +281,24 @@ def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
     return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
 
 
+def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the noun right behind a question word is a thing of the rules that has no place in the assertion."""
+    unplaced = {piece.index: piece for piece in match.content if piece.index not in match.placed}
+    return any(
+        "question" in view.roles(item)
+        and index + 1 in unplaced
+        and any(view.lexicon.role(concept) == "thing" for concept in unplaced[index + 1].concepts)
+        and "light" not in view.roles(items[index + 1])
+        and bool(items[index + 1].cases)
+        for index, item in enumerate(items)
+    )
+
+
 def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
     """The noun that a question word asks for («какие типы …»); None where none follows it at once."""
     for index, item in enumerate(items):
+        if item.has("q-what") and not item.text.isascii() and " " not in item.text:
+            continue  # «что на карте выделяют …?»: «что» has no noun of its own
         if "question" in view.roles(item) and index not in match.placed:
             for later in range(index + 1, len(items)):
                 if items[later].kind == "mark":

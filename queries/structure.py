@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lexer import Item
-from .matching import CONTENT
 from .question import View
 
 # The particle that makes a modal ask («может ли», «можно ли»), where the lexicon takes the two as one word.
@@ -252,76 +251,3 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     ):
         return negation
     return None
-
-
-def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The part of a sentence about two games that one rulebook is asked: without the members that are about the other alone.
-
-    A member («… в классике», «и … в Героях», «а каким фоном — необычную?») ends at a colon, a comma or a joining word. It is the other
-    game's where it has terms that only that game has, and the sentence names both games or asks twice.
-    """
-    members = _members(view, items)
-    if len(members) < 2:
-        return tuple(items)
-    games = [_games(view, member) for member in members]
-    both = len(frozenset().union(*games)) > 1
-    twice = len(members) == 2 and all(any("question" in view.roles(item) for item in member) for member in members)
-    if not both and not twice:
-        return tuple(items)
-    kept: list[Item] = []
-    head = not games[0] and any(":" in concept for item in members[0] for concept in view.concepts(item))
-    whole = any(
-        view.book.id in named and _asks_whole(view, member, head) for member, named in zip(members, games, strict=True)
-    )
-    mine = any(view.book.id in named and _complete(view, member) for member, named in zip(members, games, strict=True))
-    for member, named in zip(members, games, strict=True):
-        if mine and named and view.book.id not in named and _speaks_of_things(view, member):
-            continue  # «в классике не атака, а в Героях атака»
-        if whole and named and view.book.id not in named:
-            continue
-        foreign = any(view.is_foreign(item) for item in member)
-        others = bool(named) and view.book.id not in named
-        if not (foreign and (others or not named)):
-            kept.extend(member)
-    return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
-
-
-def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
-    """Whether a member is a question by itself: a question word and a term of the rulebook stand in it, or any content where the
-    sentence has named its term before (`head`)."""
-    concepts = [concept for item in member for concept in view.concepts(item)]
-    content = any(":" in concept or (head and view.lexicon.role(concept) in CONTENT) for concept in concepts)
-    return content and any("question" in view.roles(item) for item in member)
-
-
-def _complete(view: View, member: Sequence[Item]) -> bool:
-    """Whether a member says something of its own: two terms of the rulebook stand in it («в классике заклинание не атака»)."""
-    return sum(any(view.book.has(concept) for concept in item.concepts) for item in member) > 1
-
-
-def _speaks_of_things(view: View, member: Sequence[Item]) -> bool:
-    """Whether a member names anything beside its game."""
-    concepts = [concept for item in member for concept in item.concepts]
-    return any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in concepts)
-
-
-def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
-    members: list[list[Item]] = [[]]
-    for item in items:
-        if (
-            (item.kind == "mark" and item.text in ",:;")
-            or ("and" in view.roles(item) and not item.quoted)
-            or item.has("contrast")
-        ):
-            members.append([])
-        members[-1].append(item)
-    return [member for member in members if any(item.kind != "mark" for item in member)]
-
-
-def _games(view: View, member: Sequence[Item]) -> frozenset[str]:
-    return frozenset(
-        concept.removeprefix("game-")
-        for item in member
-        for concept in item.concepts
-        if view.lexicon.role(concept) == "game"
-    )

@@ -1,0 +1,122 @@
+"""A sentence about two games («… в классике, а … в Героях?»): what of it each rulebook is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .lexer import Item
+from .matching import CONTENT
+from .question import View
+
+
+def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The part of a sentence about two games that one rulebook is asked: without the members that are about the other alone.
+
+    A member («… в классике», «и … в Героях», «а каким фоном — необычную?») ends at a colon, a comma or a joining word. It is the other
+    game's where it has terms that only that game has, and the sentence names both games or asks twice.
+    """
+    members = _members(view, items)
+    if len(members) < 2:
+        return tuple(items)
+    games = [_games(view, member) for member in members]
+    both = len(frozenset().union(*games)) > 1
+    twice = len(members) == 2 and all(any("question" in view.roles(item) for item in member) for member in members)
+    if not both and not twice:
+        return tuple(items)
+    kept: list[Item] = []
+    head = not games[0] and any(":" in concept for item in members[0] for concept in view.concepts(item))
+    whole = any(
+        view.book.id in named and _asks_whole(view, member, head) for member, named in zip(members, games, strict=True)
+    )
+    mine = any(view.book.id in named and _complete(view, member) for member, named in zip(members, games, strict=True))
+    for member, named in zip(members, games, strict=True):
+        if mine and named and view.book.id not in named and _speaks_of_things(view, member):
+            continue  # «в классике не атака, а в Героях атака»
+        if whole and named and view.book.id not in named:
+            continue
+        foreign = any(view.is_foreign(item) for item in member)
+        others = bool(named) and view.book.id not in named
+        if not (foreign and (others or not named)):
+            kept.extend(member)
+    return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
+
+
+def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
+    """Whether a member is a question by itself: a question word and a term of the rulebook stand in it, or any content where the
+    sentence has named its term before (`head`)."""
+    concepts = [concept for item in member for concept in view.concepts(item)]
+    content = any(":" in concept or (head and view.lexicon.role(concept) in CONTENT) for concept in concepts)
+    return content and any("question" in view.roles(item) for item in member)
+
+
+def _complete(view: View, member: Sequence[Item]) -> bool:
+    """Whether a member says something of its own: two terms of the rulebook stand in it («в классике заклинание не атака»)."""
+    return sum(any(view.book.has(concept) for concept in item.concepts) for item in member) > 1
+
+
+def _speaks_of_things(view: View, member: Sequence[Item]) -> bool:
+    """Whether a member names anything beside its game."""
+    concepts = [concept for item in member for concept in item.concepts]
+    return any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in concepts)
+
+
+def _members(view: View, items: Sequence[Item]) -> list[list[Item]]:
+    members: list[list[Item]] = [[]]
+    for item in items:
+        if (
+            (item.kind == "mark" and item.text in ",:;")
+            or ("and" in view.roles(item) and not item.quoted)
+            or item.has("contrast")
+        ):
+            members.append([])
+        members[-1].append(item)
+    return [member for member in members if any(item.kind != "mark" for item in member)]
+
+
+def _games(view: View, member: Sequence[Item]) -> frozenset[str]:
+    return frozenset(
+        concept.removeprefix("game-")
+        for item in member
+        for concept in item.concepts
+        if view.lexicon.role(concept) == "game"
+    )
+
+
+def other_readings(view: View, items: Sequence[Item]) -> Iterator[tuple[Item, ...]]:
+    """Further readings of a sentence that names two games, for where `own_part` finds no ruling, the plainest first.
+
+    The members that name the other game are left out; a member that says too little («а что в Героях?») has the other's words with its
+    own question word, or the other's verb («… и куда срабатывающая способность в Героях?»).
+    """
+    members = _members(view, items)
+    games = [_games(view, member) for member in members]
+    if len(frozenset().union(*games)) < 2 or not any(view.book.id in named for named in games):
+        return
+    others = [member for member, named in zip(members, games, strict=True) if named and view.book.id not in named]
+    kept = [member for member, named in zip(members, games, strict=True) if not named or view.book.id in named]
+    own = [member for member, named in zip(members, games, strict=True) if view.book.id in named]
+    yield _joined(kept)
+    if len(others) != 1 or len(own) != 1:
+        return
+    lender = [item for item in others[0] if not _names_game(view, item)]
+    said = [item for item in own[0] if not _names_game(view, item)]
+    shared = [member for member in kept if member is not own[0]]
+    if not _speaks_of_things(view, said):
+        yield _joined([*shared, lender])
+        return
+    verbs = [item for item in lender if "predicate" in view.roles(item) and not any(":" in c for c in view.concepts(item))]
+    if verbs and not any("predicate" in view.roles(item) for item in said):
+        at = next((index + 1 for index, item in enumerate(said) if "question" in view.roles(item)), 0)
+        yield _joined([*shared, [*said[:at], *verbs, *said[at:]]])
+
+
+def _names_game(view: View, item: Item) -> bool:
+    return bool(view.roles(item) & {"game", "game-family"})
+
+
+def _joined(members: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
+    """The members as one sentence, without the mark or the joining word that the first begins with."""
+    found = [item for member in members for item in member]
+    while found and (found[0].kind == "mark" or found[0].has("contrast") or found[0].has("and")):
+        del found[0]
+    return tuple(found)
