@@ -318,7 +318,8 @@ def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: b
     """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
     met, or by «что …?» with the very term alone for a subject. «какой» needs the sort of thing asked for («какая зона»): `kind_named`."""
     named = set(question.words) & asked_by
-    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words):
+    lent = any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content)
+    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words and not lent):
         return True
     if named or match.conditions:
         return kind_named
