@@ -10,50 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..kb.record import Record
-from .answer import DEFAULT, EXCEPTION, FACT, FLIPPED, NO, PRECEDENT, YES, Answer, Refusal, Step, Value, unique
+from . import other_things
+from .answer import FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
 from .asking import Asked, asked
 from .choice import CONDITIONS, MIXED, OBJECTS, offered
-from .classes import Classes
+from .decision import Decision, by_class, excludes, spared, step
+from .doers import card_acts, swapped, undergoes
 from .expression import CONTRAST_NOT, INCLUDES
-from .facts import AssertionFact, PredicateFact
+from .facts import AssertionFact
 from .lexer import Item
-from .matching import (
-    COPULA,
-    GENERAL,
-    OTHER,
-    SAME,
-    SPECIAL,
-    Match,
-    Piece,
-    candidates,
-    fit,
-    kind_of,
-    pieces,
-)
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, pieces
+from .open_roles import value
 from .question import View
-from .roles import (
-    all_of_object,
-    asks_another,
-    becomes_another,
-    behind_preposition,
-    card_acts,
-    converse,
-    denies_only,
-    equates,
-    hold_together,
-    in_order,
-    links,
-    mere_copula,
-    of_another_player,
-    owns_nothing,
-    points_before,
-    says_more,
-    supposes_another,
-    swapped,
-    undergoes,
-)
-from .structure import stranded
+from .roles import hold_together, in_order, links, mere_copula, points_before
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -70,21 +39,6 @@ _TRUE = {
 }  # fmt: skip
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
-# Intents of assertions that name a thing: what they say of a class is not said of its kinds.
-_NAMING = frozenset({"definition", "membership", "comparison"})
-_OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
-_SUBJECT_WORDS = frozenset({"q-which", "q-what"})
-
-
-class Decision(Record):
-    """What one assertion says to a question."""
-
-    match: Match
-    verdict: str | None
-    values: tuple[str, ...]
-    steps: tuple[Step, ...]
-    role: str = ""
-    question: Asked | None = None
 
 
 def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scene: int = 0) -> Answer | Refusal:
@@ -124,11 +78,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
-    if asks_another(view, match, items) or owns_nothing(view, match, items):
-        return None
-    if card_acts(view, match, items) or supposes_another(view, match, items):
-        return None
-    if of_another_player(view, match) or becomes_another(view, match, items):
+    if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
@@ -143,10 +93,10 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
         return None  # what a thing is defined to be is no definition of its kinds
     sides = offered(view, items, match, scene) if question.choice else ""
-    if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and _excludes(view, match))):
+    if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
-        return _value(view, match, question, items)
+        return value(view, match, question, items)
     return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
 
 
@@ -198,10 +148,10 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
     steps: list[Step] = []
     holding: list[str] = []
     for _, given, how in match.object:
-        decided = _by_class(view, given, match.assertion.object) if view.book.has(given) and how != SAME else None
+        decided = by_class(view, given, match.assertion.object) if view.book.has(given) and how != SAME else None
         if how == SAME or (decided is not None and decided[0]):
             holding.append(given)
-        elif how != OTHER or (decided is None and not _excludes(view, match)):
+        elif how != OTHER or (decided is None and not excludes(view, match)):
             return None if question.words else _verdict(view, match, question, items)
         steps.extend(decided[1] if decided is not None else ())
     if not holding and question.force == "generic":
@@ -210,161 +160,9 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
         return None if question.words else _verdict(view, match, question, items)
     if question.force != "generic" or question.flipped or match.assertion.force not in ("always", "must", "only"):
         return None
-    if any(how == GENERAL for _, _, how in match.subject) or (not match.subject and not _spared(match)):
+    if any(how == GENERAL for _, _, how in match.subject) or (not match.subject and not spared(match)):
         return None
-    return Decision(match, None, tuple(dict.fromkeys(holding)), (_step(view, match), *steps), "choice", question)
-
-
-def _spared(match: Match) -> bool:
-    """Whether the assertion may do without a subject in the question."""
-    return "subject" in match.assertion.implicit or match.assertion.card is not None
-
-
-def _value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
-    """The value of the role that the question leaves open."""
-    assertion = match.assertion
-    predicate = view.lexicon.predicates.get(assertion.predicate)
-    if question.defines and match.predicate is None and assertion.intent != "default":
-        return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
-    if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
-        return None  # «чем является X, выданный …?»: the participle only tells which one is meant
-    given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
-    if _asks_for_unplaced(view, match, items):
-        return None  # «по каким словам понять, что …» asks for words
-    if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
-        return None
-    # «что не использует стек?» is answered by what never does
-    if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
-        return None
-    if not given and assertion.object:
-        if not match.subject and assertion.subject and not _spared(match):
-            return None
-        if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
-            return None
-        if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
-            return None  # what a thing is not, the classes tell
-        if match.predicate is None and predicate is not None:
-            named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
-            named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))
-            if not _bare(match, question, predicate.asked_by, named):
-                return None
-        if not _points_right(view, match, "subject", items):
-            return None
-        if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
-            return None
-        return Decision(match, None, assertion.object, (_step(view, match),), "object", question)
-    words = set(question.words) - ({"q-how"} if assertion.intent == "definition" else set())
-    narrowed = {how for _, _, how in match.object}
-    if (assertion.intent in _NAMING and narrowed - {SAME}) or {SAME, SPECIAL} <= narrowed:
-        return None  # what is called an ability is not thereby called a simple one
-    head = _head(view, match, items)
-    if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
-        return None  # «какие типы способностей …» asks for such types, not for whatever else is so
-    open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
-        how != GENERAL for _, _, how in match.object
-    )
-    if (
-        given
-        and open_subject
-        and assertion.subject
-        and words <= _SUBJECT_WORDS
-        and not stranded(view, items)
-        and _points_right(view, match, "object", items)
-    ):
-        return Decision(match, None, assertion.subject, (_step(view, match),), "subject", question)
-    return None
-
-
-def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
-    """Whether all values are of the sort that a noun names: kinds of its term."""
-    terms = [concept for concept in head.concepts if view.book.has(concept)]
-    return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
-
-
-def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether the noun right behind a question word is a thing of the rules that has no place in the assertion."""
-    unplaced = {piece.index: piece for piece in match.content if piece.index not in match.placed}
-    return any(
-        "question" in view.roles(item)
-        and index + 1 in unplaced
-        and any(view.lexicon.role(concept) == "thing" for concept in unplaced[index + 1].concepts)
-        and "light" not in view.roles(items[index + 1])
-        and bool(items[index + 1].cases)
-        for index, item in enumerate(items)
-    )
-
-
-def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
-    """The noun that a question word asks for («какие типы …»); None where none follows it at once."""
-    for index, item in enumerate(items):
-        if item.has("q-what") and not item.text.isascii() and " " not in item.text:
-            continue  # «что на карте выделяют …?»: «что» has no noun of its own
-        if "question" in view.roles(item) and index not in match.placed:
-            for later in range(index + 1, len(items)):
-                if items[later].kind == "mark":
-                    break
-                if later in match.placed:
-                    piece = next((p for p in match.content if p.index == later), None)
-                    named = piece is not None and any(
-                        view.book.has(c) or view.lexicon.role(c) == "thing" for c in piece.concepts
-                    )
-                    return piece if named else None
-                if not view.ignored(items[later]):
-                    break
-    return None
-
-
-def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: bool) -> bool:
-    """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
-    met, or by «что …?» with the very term alone for a subject. «какой» needs the sort of thing asked for («какая зона»): `kind_named`."""
-    named = set(question.words) & asked_by
-    lent = any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content)
-    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words and not lent):
-        return True
-    if named or match.conditions:
-        return kind_named
-    return (
-        question.force == "generic"
-        and set(question.words) <= {"q-what"}
-        # «Что является частью …?» asks what is one, not what it is
-        and all(how == SAME and (not piece.item.cases or "nom" in piece.item.cases) for piece, _, how in match.subject)
-    )
-
-
-def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) -> bool:
-    """Where the thing given could fill either role, whether case (Russian) or order (English) gives it the role `role`."""
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    given = match.subject if role == "subject" else match.object
-    if predicate is None or not given:
-        return True
-    piece, concept, _ = given[0]
-    kinds = kind_of(view, concept)
-    if not (kinds & predicate.subject and kinds & predicate.object):
-        return True
-    wanted = "subject" if (role == "subject") != match.inverse else "object"
-    if piece.item.cases:
-        return ("nom" in piece.item.cases and not behind_preposition(items, piece.index)) == (wanted == "subject")
-    if match.predicate is None:
-        return True
-    return (piece.index < match.predicate.index) == (wanted == "subject")
-
-
-def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
-    """Whether «какой» asks of a thing told before: a pronoun follows it («тип не указан. Какой он?»)."""
-    return any(
-        "question" in view.roles(item) and "this" in view.roles(after) and "copula" not in view.roles(after)
-        for item, after in pairwise(items)
-    )
-
-
-def _asking(predicate: PredicateFact) -> frozenset[str]:
-    """The question words that ask for a predicate's object; who, whose, where, when and how many only where it says so."""
-    return predicate.asked_by or _OPEN_WORDS
-
-
-def _narrow(view: View, concept: str) -> bool:
-    """Whether a more general term than the assertion's would claim too much: it has other terms below it."""
-    return view.book.has(concept)
+    return Decision(match, None, tuple(dict.fromkeys(holding)), (step(view, match), *steps), "choice", question)
 
 
 def _has_exception(view: View, assertion: AssertionFact) -> bool:
@@ -382,14 +180,14 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     if question.force in ("always", "only") and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
-    if assertion.intent == "default" and converse(match, items):
+    if assertion.intent == "default" and other_things.converse(match, items):
         return None
-    if assertion.intent == "default" and says_more(view, match, items):
+    if assertion.intent == "default" and other_things.says_more(view, match, items):
         return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
     if undergoes(view, match, items):
         return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
     unnamed = match.predicate is None or mere_copula(view, match.predicate)
-    if unnamed and assertion.predicate != COPULA and equates(view, match, items):
+    if unnamed and assertion.predicate != COPULA and other_things.equates(view, match, items):
         return None  # «рамка — служебная информация?» says what a thing is, not where it stands
     if assertion.force == "can" and question.force in ("must", "always"):
         if any(how == GENERAL for _, _, how in match.object):
@@ -420,12 +218,12 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         verdict = (
             _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
         )
-    if question.flipped and question.force == "only" and not denies_only(view, items):
+    if question.flipped and question.force == "only" and not other_things.denies_only(view, items):
         return None  # «не возродится только один?» counts those of whom it is not so
-    if verdict is None or (verdict == YES and all_of_object(view, match, items)):
+    if verdict is None or (verdict == YES and other_things.all_of_object(view, match, items)):
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
-    return Decision(match, verdict, (), (_step(view, match), *extra), "", question)
+    return Decision(match, verdict, (), (step(view, match), *extra), "", question)
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
@@ -442,49 +240,20 @@ def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
             continue
         if how == GENERAL and assertion.force != "never":
             continue
-        decided = _by_class(view, given, assertion.object) if view.book.has(given) else None
+        decided = by_class(view, given, assertion.object) if view.book.has(given) else None
         if decided is not None:
             holds = holds and decided[0]
             steps.extend(decided[1])
         elif how == GENERAL:
             return None, ()
-        elif _excludes(view, match):
+        elif excludes(view, match):
             holds = False
         else:
             return None, ()
     return holds, tuple(steps)
 
 
-def _by_class(view: View, given: str, stated: tuple[str, ...]) -> tuple[bool, tuple[Step, ...]] | None:
-    """Class reasoning from the stated objects to the given class, where it settles the matter for all of them."""
-    classes = Classes(view.book, view.lang)
-    found = [classes.inside(value, given) for value in stated if view.book.has(value)]
-    if len(found) != len(stated) or any(item.holds is None for item in found):
-        return None
-    if len({item.holds for item in found}) != 1:
-        return None
-    return bool(found[0].holds), tuple(step for item in found for step in item.steps)
-
-
-def _excludes(view: View, match: Match) -> bool:
-    predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    functional = predicate is not None and predicate.functional
-    return match.assertion.exclusive or match.assertion.force == "only" or functional
-
-
 # answers ------------------------------------------------------------------------------------------------------------
-
-
-def _step(view: View, match: Match) -> Step:
-    assertion = match.assertion
-    by = FACT
-    if assertion.card is not None:
-        by = PRECEDENT
-    elif assertion.exception_to is not None:
-        by = EXCEPTION
-    elif assertion.intent == "default":
-        by = DEFAULT
-    return Step(view.book.assertion_text(assertion, view.lang), by, assertion.clauses, ("assertion", assertion.id))
 
 
 def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:

@@ -1,0 +1,167 @@
+"""Which role of an assertion a question leaves open, and the values that the assertion gives it (“what does an attack impose?”)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .asking import Asked
+from .decision import Decision, spared, step
+from .facts import PredicateFact
+from .lexer import Item
+from .matching import GENERAL, OTHER, SAME, SPECIAL, Match, Piece, kind_of
+from .question import View
+from .roles import behind_preposition, mere_copula
+from .structure import stranded
+
+# Intents of assertions that name a thing: what they say of a class is not said of its kinds.
+NAMING = frozenset({"definition", "membership", "comparison"})
+_OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
+_SUBJECT_WORDS = frozenset({"q-which", "q-what"})
+
+
+def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
+    """The value of the role that the question leaves open."""
+    assertion = match.assertion
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    if question.defines and match.predicate is None and assertion.intent != "default":
+        return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
+    if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
+        return None  # «чем является X, выданный …?»: the participle only tells which one is meant
+    given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
+    if _asks_for_unplaced(view, match, items):
+        return None  # «по каким словам понять, что …» asks for words
+    if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
+        return None
+    # «что не использует стек?» is answered by what never does
+    if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
+        return None
+    if not given and assertion.object:
+        if not match.subject and assertion.subject and not spared(match):
+            return None
+        if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
+            return None
+        if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
+            return None  # what a thing is not, the classes tell
+        if match.predicate is None and predicate is not None:
+            named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
+            named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))
+            if not _bare(match, question, predicate.asked_by, named):
+                return None
+        if not _points_right(view, match, "subject", items):
+            return None
+        if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
+            return None
+        return Decision(match, None, assertion.object, (step(view, match),), "object", question)
+    words = set(question.words) - ({"q-how"} if assertion.intent == "definition" else set())
+    narrowed = {how for _, _, how in match.object}
+    if (assertion.intent in NAMING and narrowed - {SAME}) or {SAME, SPECIAL} <= narrowed:
+        return None  # what is called an ability is not thereby called a simple one
+    head = _head(view, match, items)
+    if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
+        return None  # «какие типы способностей …» asks for such types, not for whatever else is so
+    open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
+        how != GENERAL for _, _, how in match.object
+    )
+    if (
+        given
+        and open_subject
+        and assertion.subject
+        and words <= _SUBJECT_WORDS
+        and not stranded(view, items)
+        and _points_right(view, match, "object", items)
+    ):
+        return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
+    return None
+
+
+def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
+    """Whether all values are of the sort that a noun names: kinds of its term."""
+    terms = [concept for concept in head.concepts if view.book.has(concept)]
+    return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
+
+
+def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the noun right behind a question word is a thing of the rules that has no place in the assertion."""
+    unplaced = {piece.index: piece for piece in match.content if piece.index not in match.placed}
+    return any(
+        "question" in view.roles(item)
+        and index + 1 in unplaced
+        and any(view.lexicon.role(concept) == "thing" for concept in unplaced[index + 1].concepts)
+        and "light" not in view.roles(items[index + 1])
+        and bool(items[index + 1].cases)
+        for index, item in enumerate(items)
+    )
+
+
+def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
+    """The noun that a question word asks for («какие типы …»); None where none follows it at once."""
+    for index, item in enumerate(items):
+        if item.has("q-what") and not item.text.isascii() and " " not in item.text:
+            continue  # «что на карте выделяют …?»: «что» has no noun of its own
+        if "question" in view.roles(item) and index not in match.placed:
+            for later in range(index + 1, len(items)):
+                if items[later].kind == "mark":
+                    break
+                if later in match.placed:
+                    piece = next((p for p in match.content if p.index == later), None)
+                    named = piece is not None and any(
+                        view.book.has(c) or view.lexicon.role(c) == "thing" for c in piece.concepts
+                    )
+                    return piece if named else None
+                if not view.ignored(items[later]):
+                    break
+    return None
+
+
+def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: bool) -> bool:
+    """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
+    met, or by «что …?» with the very term alone for a subject. «какой» needs the sort of thing asked for («какая зона»): `kind_named`."""
+    named = set(question.words) & asked_by
+    lent = any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content)
+    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words and not lent):
+        return True
+    if named or match.conditions:
+        return kind_named
+    return (
+        question.force == "generic"
+        and set(question.words) <= {"q-what"}
+        # «Что является частью …?» asks what is one, not what it is
+        and all(how == SAME and (not piece.item.cases or "nom" in piece.item.cases) for piece, _, how in match.subject)
+    )
+
+
+def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) -> bool:
+    """Where the thing given could fill either role, whether case (Russian) or order (English) gives it the role `role`."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    given = match.subject if role == "subject" else match.object
+    if predicate is None or not given:
+        return True
+    piece, concept, _ = given[0]
+    kinds = kind_of(view, concept)
+    if not (kinds & predicate.subject and kinds & predicate.object):
+        return True
+    wanted = "subject" if (role == "subject") != match.inverse else "object"
+    if piece.item.cases:
+        return ("nom" in piece.item.cases and not behind_preposition(items, piece.index)) == (wanted == "subject")
+    if match.predicate is None:
+        return True
+    return (piece.index < match.predicate.index) == (wanted == "subject")
+
+
+def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
+    """Whether «какой» asks of a thing told before: a pronoun follows it («тип не указан. Какой он?»)."""
+    return any(
+        "question" in view.roles(item) and "this" in view.roles(after) and "copula" not in view.roles(after)
+        for item, after in pairwise(items)
+    )
+
+
+def _asking(predicate: PredicateFact) -> frozenset[str]:
+    """The question words that ask for a predicate's object; who, whose, where, when and how many only where it says so."""
+    return predicate.asked_by or _OPEN_WORDS
+
+
+def _narrow(view: View, concept: str) -> bool:
+    """Whether a more general term than the assertion's would claim too much: it has other terms below it."""
+    return view.book.has(concept)

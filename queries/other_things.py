@@ -1,0 +1,200 @@
+"""Whether a question that has the words of an assertion speaks of another thing: another player's, another name, more than is stated, the
+converse. Nothing is ruled there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .expression import DASHES
+from .lexer import Item
+from .matching import OTHER, Match, Piece, kind_of, supposed
+from .question import View
+from .roles import behind_preposition, governed
+
+
+def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question asks of another thing, player or name than the assertion speaks of, or supposes another."""
+    return (
+        asks_another(view, match, items)
+        or owns_nothing(view, match, items)
+        or supposes_another(view, match, items)
+        or of_another_player(view, match)
+        or becomes_another(view, match, items)
+    )
+
+
+def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the clause that asks has its own subject, which the assertion names only as a circumstance, and the roles stand elsewhere:
+    «эффект исчез, пропадёт ли источник?», “does the source disappear when the effect does?”."""
+    roles = [piece for piece, _, _ in (*match.subject, *match.object) if piece.index >= 0]
+    if match.assertion.card is not None or not roles:
+        return False
+    commas = [index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.?!;:—–"]
+    inner = [at for at in commas if at > max(piece.index for piece in roles)]
+    own = [piece for piece in match.content if not piece.supposed and piece.index >= 0]
+    if not all(piece.supposed for piece in roles):
+        own = [piece for piece in own if inner and piece.index > inner[0]]
+    if any("question" in view.roles(item) for item in items):
+        return False
+    verbs = [piece for piece in own if match.assertion.predicate in piece.concepts]
+    said = frozenset(concept for piece in verbs for concept in piece.concepts)
+    elsewhere = {piece.index for piece in match.content} - {piece.index for piece in own}
+    same = any(piece.index in elsewhere and said & set(piece.concepts) for piece in match.content)
+    # the same happens in the other clause too; where an English one follows, “does” may stand for it
+    if not verbs or not (same or (verbs[-1].item.text.isascii() and roles[0].index > verbs[-1].index)):
+        return False
+    return any(
+        match.placed.get(piece.index) in ("when", "allowed")
+        and not piece.optional
+        and (not piece.item.cases or "nom" in piece.item.cases)
+        and not governed(view, items, piece.index)
+        and "this" not in view.roles(items[piece.index - 1])
+        and "predicate" not in view.roles(piece.item)
+        and any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in piece.concepts)
+        for piece in own
+    )
+
+
+def supposes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether an if-clause says that a thing is something that the assertion only lets be mentioned: it may lift the very reason."""
+    links_at = [
+        index for index in supposed(view, items) if items[index].text in DASHES or "copula" in view.roles(items[index])
+    ]
+    return any(
+        match.placed.get(piece.index) == "allowed"
+        and not piece.optional
+        and any(view.book.has(concept) for concept in piece.concepts)
+        for piece in match.content
+        if piece.assumed and any(at < piece.index for at in links_at)
+    )
+
+
+def says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a question about a default names the thing itself («метание»), asks for a place, or tells what the thing does."""
+    offered = any("or" in view.roles(item) for item in items)
+    if len({piece.index for piece, _, _ in match.object}) > 1 and not offered:
+        return True
+    if any(view.roles(item) & {"cue-place", "cue-same-cell"} for item in items):
+        return True
+    acts = [
+        piece
+        for piece in match.content
+        if match.placed.get(piece.index) in ("allowed", "when")
+        and not piece.optional
+        and "predicate" in view.roles(piece.item)
+    ]
+    verbs = [piece for piece in acts if not piece.item.cases and not piece.supposed]
+    return any(
+        ("nom" in piece.item.cases and "ins" not in piece.item.cases)
+        if piece.item.cases
+        else any(0 <= piece.index < verb.index for verb in verbs)
+        for piece, _, _ in (match.object if verbs else ())
+    )
+
+
+def all_of_object(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question speaks of all that the assertion names as the object («каждая рана накладывается атакой?»), and not of the subject."""
+    if not match.object or not _all_of(view, items, match.object[0][0].index):
+        return False
+    if match.object[0][0].index - 1 in match.placed:
+        return False  # the assertion itself tells of all of them
+    return not match.subject or not _all_of(view, items, match.subject[0][0].index)
+
+
+def _all_of(view: View, items: Sequence[Item], index: int) -> bool:
+    return index > 0 and "all" in view.roles(items[index - 1])
+
+
+def denies_only(view: View, items: Sequence[Item]) -> bool:
+    """Whether a negation stands right before «только» («не только атака …?»)."""
+    return any(
+        "negation" in view.roles(item) and "only" in view.roles(after) for item, after in pairwise(items)
+    )
+
+
+def converse(match: Match, items: Sequence[Item]) -> bool:
+    """Whether a default is turned round: what is so by default stands first, and is said to be what the default is for («воздействие —
+    способность без указанного типа?»)."""
+    if not match.subject or not match.object:
+        return False
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    if not 0 <= object_.index < subject.index or subject.supposed:
+        return False
+    if object_.item.cases and ("nom" not in object_.item.cases or behind_preposition(items, object_.index)):
+        return False
+    conditions = [piece for piece in match.content if match.placed.get(piece.index) == "when"]
+    return bool(conditions) and all(piece.index > object_.index and not piece.supposed for piece in conditions)
+
+
+def equates(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether another object than the stated one is said to be the subject: a copula or a dash alone stands between the two."""
+    for piece, _, how in match.object:
+        if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
+            if governed(view, items, match.subject[0][0].index):
+                continue  # «золотой фон у редкой карты»
+            first, last = piece.index, match.subject[0][0].index
+            between = items[first + 1 : last]
+            if between and all(
+                item.text in DASHES or "copula" in view.roles(item) or view.ignored(item) for item in between
+            ):
+                return True
+            opening = [item for item in items[:first] if not view.ignored(item) and "light" not in view.roles(item)]
+            if opening and "copula" in view.roles(opening[-1]) and all(view.ignored(item) for item in between):
+                return True
+    return False
+
+
+def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what should have something stands as a subject with no verb of having: «заклинание есть вид способности?» (not «у …»)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or predicate.form != "possession" or match.predicate is not None or not match.subject:
+        return False
+    subject = match.subject[0][0].item
+    owners = [piece for piece in match.content if "gen" in piece.item.cases and governed(view, items, piece.index)]
+    return not owners and bool(subject.cases) and subject.cases <= {"nom", "acc"}
+
+
+def of_another_player(view: View, match: Match) -> bool:
+    """Whether a condition on one player's things is told, and another player's are asked of («у противника герой с …, ранит ли … моего?»)."""
+    if match.assertion.card is None:
+        return False
+    told = [piece for piece in match.content if match.placed.get(piece.index) == "when" and _is_of_player(view, piece)]
+    if not told or not all(piece.supposed for piece in told):
+        return False
+    asked = [piece for piece in match.content if not piece.supposed and match.placed.get(piece.index) == "allowed"]
+    return any(
+        (_is_of_player(view, other) or any("creature" in kind_of(view, concept) for concept in other.concepts))
+        and not any(set(other.concepts) <= set(one.concepts) for one in told)
+        for other in asked
+    )
+
+
+def _is_of_player(view: View, piece: Piece) -> bool:
+    """Whether a content word is a player, or a thing told to be a player's («существо противника»)."""
+    return any(
+        view.lexicon.role(above) == "player"
+        for concept in piece.concepts
+        if concept in view.lexicon.notions
+        for above in view.lexicon.ancestors(concept)
+    )
+
+
+def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what a thing is said to stay or cease to be is another name than the assertion's: «степное существо … остаётся картой?»."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or predicate.form != "linking" or match.predicate is None:
+        return False
+    behind = [piece for piece in match.content if piece.index > match.predicate.index and not piece.supposed]
+    if not behind:
+        return False
+    first = min(behind, key=lambda piece: piece.index)
+    if any(item.kind == "mark" for item in items[match.predicate.index : first.index]):
+        return False
+    close = all("article" in view.roles(item) for item in items[match.predicate.index + 1 : first.index])
+    named = "ins" in first.item.cases if first.item.cases else first.item.text.isascii() and close
+    names = not first.item.adjective and any(
+        view.book.has(concept) or kind_of(view, concept) & predicate.subject for concept in first.concepts
+    )
+    return named and names and not governed(view, items, first.index) and match.placed.get(first.index) != "subject"
