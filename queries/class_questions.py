@@ -51,7 +51,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
         if expression.has("can") or any(_told_thing(view, item) for item in items):
             return Refusal("unclear")  # “can a card have no legend?” asks of a card
-    if _wants_list(view, expression, items):
+    told_all = "cue-quote" in cues and expression.has("all") and len(expression.groups) == 1  # «скинь все немагические атаки»
+    if told_all or _wants_list(view, expression, items):
         cues.add("cue-list")
     axes = membership.choices(view, expression)
     lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]

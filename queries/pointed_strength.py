@@ -10,8 +10,8 @@ from .matching import pieces
 from .pointing import Pointed, Pointer
 from .wording import listing, sentence
 
-FULL, SHORT, EQUAL = "x-y-z", "single-x", "x-x-x"
-"""Notions: the full format, the short one, and the full format of one size for all."""
+FULL, SHORT, EQUAL, ONLY = "x-y-z", "single-x", "x-x-x", "only-word"
+"""Notions: the full format, the short one, the full format of one size for all, and «только»."""
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
 # Predicates that only say that one way of writing is another.
 _WRITES = frozenset({"written-as", "has-format", "means-format", "said-format", "in-place-of"})
@@ -31,7 +31,8 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
         return None
     formats = any(item.has(FULL) for item in rest)
     if formats and not proposed:
-        return _written(pointer) if _asks_written(pointer, (*scene, *rest)) else None
+        told = tuple(item for item in scene if not item.has(ONLY))  # “only a single value here. How is it written in full …?”
+        return _written(pointer) if _asks_written(pointer, (*told, *rest)) else None
     short = any(item.has(SHORT) for item in rest)
     roles = frozenset(role for item in rest for role in pointer.view.roles(item))
     if roles & _TURNING or not _only_writing(pointer, (*scene, *rest)):
