@@ -332,7 +332,7 @@ class Asker:
         """The resolvers in order; a class reading that accounts for every word comes first."""
         refusals: list[Refusal] = []
         defined = self._defined(view, (*scene, *items))
-        if isinstance(defined, Answer):
+        if isinstance(defined, Answer) and not (question.card_text and any("this" in view.roles(item) for item in items)):
             return defined
         pointed = self._pointed(view, question, items, scene)
         if isinstance(pointed, Answer):
@@ -377,7 +377,7 @@ class Asker:
         if not question.card_text or len(groups) != 1 or not expression.questions or expression.cues or expression.has("all"):
             return False
         pointer = self._pointer(view, question)
-        types = [pointed.term for pointed in pointer.abilities()] if pointer is not None else []
+        types = [pointed.term for pointed in (*pointer.abilities(), *pointer.kinds())] if pointer is not None else []
         return len(groups[0].atoms) == 1 and any(view.book.is_a(one, groups[0].atoms[0]) for one in types)
 
     def _pointer(self, view: View, question: Question) -> Pointer | None:

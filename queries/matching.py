@@ -251,7 +251,8 @@ def _asks_condition(view: View, match: Match) -> bool:
     asked = [piece for piece in match.content if piece.index >= 0 and not piece.supposed and not piece.optional]
     places = {match.placed.get(piece.index) for piece in asked}
     stated = [piece for piece, _, _ in (*match.subject, *match.object)]
-    if any(match.placed.get(piece.index) == "when" and "condition" not in view.roles(piece.item) for piece in asked):
+    verbs = any(match.placed.get(piece.index) == "when" and "predicate" in view.roles(piece.item) for piece in asked)
+    if not verbs and any(match.placed.get(piece.index) == "when" and "condition" not in view.roles(piece.item) for piece in asked):
         return False  # a player or thing that the assertion asks for by a condition: «… не указано. С моего?»
     if any("question" in view.roles(piece.item) for piece in asked):
         return False

@@ -41,6 +41,10 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
+        head = _head(view, match, items)
+        if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
+            if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
+                return None  # “what type of ability …?” asks for no zone
         if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
             return None  # what a thing is not, the classes tell
         if match.predicate is None and predicate is not None:
@@ -114,12 +118,16 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
     return None
 
 
+def _lent_condition(match: Match) -> bool:
+    """Whether a condition is met by what the card's text leaves unsaid."""
+    return any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content)
+
+
 def _bare(match: Match, question: Asked, asked_by: frozenset[str], kind_named: bool) -> bool:
     """Whether a predicate that no word names may be asked: by its own question word (where), where the conditions of the assertion are
     met, or by «что …?» with the very term alone for a subject. «какой» needs the sort of thing asked for («какая зона»): `kind_named`."""
     named = set(question.words) & asked_by
-    lent = any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content)
-    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words and not lent):
+    if named - _OPEN_WORDS or (match.conditions and "q-which" not in question.words and not _lent_condition(match)):
         return True
     if named or match.conditions:
         return kind_named

@@ -20,7 +20,8 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         asks_another(view, match, items)
         or owns_nothing(view, match, items)
         or supposes_another(view, match, items)
-        or of_another_player(view, match)
+        or of_another_player(view, match, items)
+        or tells_what_is_asked(view, match)
         or becomes_another(view, match, items)
     )
 
@@ -156,18 +157,41 @@ def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
     return not owners and bool(subject.cases) and subject.cases <= {"nom", "acc"}
 
 
-def of_another_player(view: View, match: Match) -> bool:
+def of_another_player(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a condition on one player's things is told, and another player's are asked of («у противника герой с …, ранит ли … моего?»)."""
     if match.assertion.card is None:
         return False
-    told = [piece for piece in match.content if match.placed.get(piece.index) == "when" and _is_of_player(view, piece)]
-    if not told or not all(piece.supposed for piece in told):
+    told = [piece for piece in match.content if match.placed.get(piece.index) == "when" and _is_of_player(view, piece) and piece.index >= 0]
+    if not told:
+        return False
+    start = _asking_clause(match, items)
+    asked_by_verb = match.predicate is None or match.predicate.index >= start or match.predicate.supposed
+    if asked_by_verb and all(piece.index < start or piece.assumed for piece in told):
+        own = [piece for piece in match.content if piece.index >= start and not piece.assumed]
+        return not any(set(one.concepts) & set(other.concepts) for one in told for other in own)
+    if not all(piece.supposed for piece in told):
         return False
     asked = [piece for piece in match.content if not piece.supposed and match.placed.get(piece.index) == "allowed"]
     return any(
         (_is_of_player(view, other) or any("creature" in kind_of(view, concept) for concept in other.concepts))
         and not any(set(other.concepts) <= set(one.concepts) for one in told)
         for other in asked
+    )
+
+
+def _asking_clause(match: Match, items: Sequence[Item]) -> int:
+    """The position behind the last mark before the last word that has a place: where the clause that asks begins."""
+    last = max((piece.index for piece in match.content if not piece.optional or piece.index in match.placed), default=0)
+    return max((at + 1 for at in range(last) if items[at].kind == "mark" and items[at].text in ",.?!;:"), default=0)
+
+
+def tells_what_is_asked(view: View, match: Match) -> bool:
+    """Whether the verb of a precedent only stands in what is told, and another verb asks («… уничтожено. Выжило ли …?»)."""
+    if match.assertion.card is None or match.predicate is None or not match.predicate.supposed:
+        return False
+    return any(
+        match.placed.get(piece.index) == "when" and not piece.supposed and piece.index >= 0 and "predicate" in view.roles(piece.item)
+        for piece in match.content
     )
 
 
