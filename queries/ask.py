@@ -341,7 +341,13 @@ class Asker:
         expression = ExpressionReader(view).read(items)
         if not expression.left and not expression.foreign and not foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene))
-            if isinstance(outcome, Answer) and not self._asks_of_text(view, question, expression):
+            asks_of_text = self._asks_of_text(view, question, expression) or (
+                isinstance(outcome, Answer)
+                and outcome.intent == definition.INTENT
+                and bool(question.card_text)
+                and (expression.has("this") or expression.has("maybe-this"))
+            )
+            if isinstance(outcome, Answer) and not asks_of_text:
                 return outcome
             if isinstance(outcome, Answer):
                 outcome = Refusal("no-text")
@@ -362,7 +368,7 @@ class Asker:
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
-        if isinstance(outcome, Answer) and question.card_text and _usually(view, outcome):
+        if isinstance(outcome, Answer) and question.card_text and (_usually(view, outcome) or self._lists_kinds(view, question, outcome)):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome
@@ -379,6 +385,15 @@ class Asker:
         pointer = self._pointer(view, question)
         types = [pointed.term for pointed in (*pointer.abilities(), *pointer.kinds())] if pointer is not None else []
         return len(groups[0].atoms) == 1 and any(view.book.is_a(one, groups[0].atoms[0]) for one in types)
+
+    def _lists_kinds(self, view: View, question: Question, answer: Answer) -> bool:
+        """Whether an open question is answered by kinds of what the card's text holds: it asks which of them that is."""
+        named = [value.id for value in answer.value if view.book.has(value.id)]
+        pointer = self._pointer(view, question) if named and answer.verdict is None else None
+        if pointer is None:
+            return False
+        held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
+        return len(named) > 1 and all(view.book.ancestors(name) & held for name in named)
 
     def _pointer(self, view: View, question: Question) -> Pointer | None:
         from .pointing import Pointer

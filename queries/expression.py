@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .lexer import Item
+from .matching import HELPING
 from .question import View
 from .structure import concordant, rhetorical_negation, yes_or_no
 
@@ -128,6 +129,7 @@ class ExpressionReader:
         self._says_next = False
         self._before_class = False
         self._calls_next = False
+        self._ends = False
         self._counted: Item | None = None
         self._tagged = False
 
@@ -145,6 +147,7 @@ class ExpressionReader:
             self._lacking = self._lacks(sequence, position)
             following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
             self._says_next = following is not None and "says" in self.view.roles(following)
+            self._ends = following is None
             self._calls_next = following is not None and following.has(CALLS) and "copula" in self.view.roles(following)
             # «подпадает ли разряд под «удар»?»
             self._before_class = self.result.copula and following is not None and bool(self.view.terms(following))
@@ -278,7 +281,9 @@ class ExpressionReader:
         if roles & {"cue-place", "cue-same-cell"}:
             result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
-        if roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
+        if self._ends and item.text.lower() in HELPING and result.groups and result.questions:
+            result.left.append(item)  # “what do attacks do?” asks for a deed
+        elif roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
         elif "predicate" in roles and self.view.ignored(item) and (self._after_copula or self._before_class):

@@ -17,6 +17,8 @@ from .question import View
 CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predicate"})
 SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
+# English verbs that help to ask («what abilities do spells have?»), where another verb follows.
+HELPING = frozenset({"do", "does", "did"})
 _TEXT_FACT = "text-fact"
 INVERSE = "^-1"
 
@@ -74,6 +76,8 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
+        if _helps_to_ask(view, items, index):
+            content = ()  # “what abilities do spells have?”
         if requests(view, items, index) and not _speaks_of_thing(view, items, index):
             content = ()  # «дайте полный перечень …»: to give is what the asker wants done
         structural = any(
@@ -107,6 +111,23 @@ def requests(view: View, items: Sequence[Item], index: int) -> bool:
         if earlier.kind != "mark" and not view.ignored(earlier):
             return False
     return True
+
+
+def _helps_to_ask(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether an English “do” only asks: a question word or nothing stands before it in its clause, and another verb follows."""
+    item = items[index]
+    if item.text.lower() not in HELPING:
+        return False
+    before = [other for other in _clause_before(items, index) if not view.ignored(other)]
+    if before and not any("question" in view.roles(other) for other in before):
+        return False
+    later = [other for other in items[index + 1 :] if other.kind != "mark"]
+    return any("predicate" in view.roles(other) for other in later)
+
+
+def _clause_before(items: Sequence[Item], index: int) -> Sequence[Item]:
+    start = max((at + 1 for at in range(index) if items[at].kind == "mark" and items[at].text in ",.?!;:—–"), default=0)
+    return items[start:index]
 
 
 def _told(view: View, content: Sequence[str]) -> bool:
@@ -251,7 +272,11 @@ def _asks_condition(view: View, match: Match) -> bool:
     asked = [piece for piece in match.content if piece.index >= 0 and not piece.supposed and not piece.optional]
     places = {match.placed.get(piece.index) for piece in asked}
     stated = [piece for piece, _, _ in (*match.subject, *match.object)]
-    verbs = any(match.placed.get(piece.index) == "when" and "predicate" in view.roles(piece.item) for piece in asked)
+    verbs = any(
+        match.placed.get(piece.index) == "when" and bool(view.roles(piece.item) & {"predicate", "action"})
+        for piece in match.content
+        if piece.index >= 0 and not piece.supposed
+    )
     if not verbs and any(match.placed.get(piece.index) == "when" and "condition" not in view.roles(piece.item) for piece in asked):
         return False  # a player or thing that the assertion asks for by a condition: «… не указано. С моего?»
     if any("question" in view.roles(piece.item) for piece in asked):

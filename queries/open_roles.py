@@ -28,6 +28,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
     if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
         return None  # «чем является X, выданный …?»: the participle only tells which one is meant
+    if match.predicate is not None and _only_tells_which(view, items, match.predicate.index):
+        return None
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if _asks_for_unplaced(view, match, items):
         return None  # «по каким словам понять, что …» asks for words
@@ -62,6 +64,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if (assertion.intent in NAMING and narrowed - {SAME}) or {SAME, SPECIAL} <= narrowed:
         return None  # what is called an ability is not thereby called a simple one
     head = _head(view, match, items)
+    among = any(item.has("q-what") and item.text.lower().endswith(" из") for item in items)  # «что из … стоит отдельно?»
+    if head is not None and match.placed.get(head.index) == "object" and not among:
+        return None  # “what type of ability do I get?” asks for the object, of whatever subject
     if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
         return None  # «какие типы способностей …» asks for such types, not for whatever else is so
     open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
@@ -83,6 +88,18 @@ def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
     """Whether all values are of the sort that a noun names: kinds of its term."""
     terms = [concept for concept in head.concepts if view.book.has(concept)]
     return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
+
+
+def _only_tells_which(view: View, items: Sequence[Item], verb: int) -> bool:
+    """Whether a verb stands in a relative clause, and the question is asked outside it («Рывок, который герой выдал …, — что это?»)."""
+    asks = [index for index, item in enumerate(items) if "question" in view.roles(item)]
+    for index in range(verb - 1, -1, -1):
+        item = items[index]
+        if item.kind == "mark" and item.text in ",;—–.":
+            return False
+        if "relative" in view.roles(item) and "question" not in view.roles(item):
+            return bool(asks) and not any(index <= at <= verb for at in asks)
+    return False
 
 
 def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:

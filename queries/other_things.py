@@ -66,7 +66,7 @@ def supposes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     return any(
         match.placed.get(piece.index) == "allowed"
         and not piece.optional
-        and any(view.book.has(concept) for concept in piece.concepts)
+        and any(view.book.has(concept) and view.book.kind(concept) != "zone" for concept in piece.concepts)
         for piece in match.content
         if piece.assumed and any(at < piece.index for at in links_at)
     )
@@ -99,9 +99,44 @@ def all_of_object(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question speaks of all that the assertion names as the object («каждая рана накладывается атакой?»), and not of the subject."""
     if not match.object or not _all_of(view, items, match.object[0][0].index):
         return False
-    if match.object[0][0].index - 1 in match.placed:
+    object_ = match.object[0][0].index
+    if not match.subject:
+        return object_ - 1 not in match.placed
+    subject = match.subject[0][0].index
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    by_object = predicate is not None and predicate.form in ("state", "passive")  # «каждая точка отделяет особенность?»
+    verb = match.predicate.index if match.predicate is not None else -1
+    if object_ - 1 in match.placed and not (by_object and object_ < verb < subject):
         return False  # the assertion itself tells of all of them
-    return not match.subject or not _all_of(view, items, match.subject[0][0].index)
+    return not _all_of(view, items, subject)
+
+
+def all_of_wider(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question speaks of all of a wider class that has what the assertion says of the narrower («is every ability with a colon
+    activated?»)."""
+    if not match.subject:
+        return False
+    subject, concept, _ = match.subject[0]
+    return any(
+        match.placed.get(piece.index) == "allowed"
+        and _all_of(view, items, piece.index)
+        and 0 <= piece.index < subject.index - 1
+        and any(name != concept and view.book.has(name) and view.book.has(concept) and view.book.is_a(concept, name) for name in piece.concepts)
+        for piece in match.content
+    )
+
+
+def turned_statement(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what is said of the subject is said to be it: «характеристика карты — это способность?»."""
+    if not match.subject or not match.object:
+        return False
+    subject, object_ = match.subject[0][0], match.object[0][0]
+    if not 0 <= object_.index < subject.index or governed(view, items, object_.index) or governed(view, items, subject.index):
+        return False
+    if not (object_.item.cases and subject.item.cases and "nom" in object_.item.cases and "nom" in subject.item.cases):
+        return False
+    between = items[object_.index + 1 : subject.index]
+    return any(item.text in DASHES for item in between) and not any("whether" in view.roles(item) for item in items)
 
 
 def _all_of(view: View, items: Sequence[Item], index: int) -> bool:
@@ -165,6 +200,8 @@ def of_another_player(view: View, match: Match, items: Sequence[Item]) -> bool:
     if not told:
         return False
     start = _asking_clause(match, items)
+    if any("question" in view.roles(item) for item in items[start:]):
+        return False  # «соперник разыграл … С чьего кладбища он берёт?»
     asked_by_verb = match.predicate is None or match.predicate.index >= start or match.predicate.supposed
     if asked_by_verb and all(piece.index < start or piece.assumed for piece in told):
         own = [piece for piece in match.content if piece.index >= start and not piece.assumed]

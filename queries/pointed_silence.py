@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # The kinds of the words that name cards and zones and say no more of them.
 _BARE_KINDS = frozenset({"zone", "zone-goal", "creature", "told", "spell", "keyword", "card-type", "text-head"})
+# … and those of words for a card's cost: which cards they are is limited then, where they are is not.
+_COST_KINDS = frozenset({"value", "card-cost"})
 # The kind of a word for what is done with cards that are not in play («сыграйте», «возродите»): no zone is left unsaid there.
 _ELSEWHERE = "text-elsewhere"
 # Notions of rules/lexicon/pointing.yaml: what a text leaves unsaid; they imply the conditions that assertions name in `when`.
@@ -68,7 +70,9 @@ class Silence:
             silent[_UNSAID_OWNER] = []
         if self._moves_from_elsewhere():
             silent[_UNSAID_ZONE] = []
-        if not self._bare() or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
+        if not self._bare(_BARE_KINDS):
+            silent[_UNSAID_OWNER] = []
+        if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
         names: dict[str, None] = dict.fromkeys((_NAMES_ZONE,) if zones else ())
         for notion, told in silent.items():
@@ -148,7 +152,7 @@ class Silence:
         ]
         return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
 
-    def _bare(self) -> bool:
+    def _bare(self, known: frozenset[str]) -> bool:
         """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.
 
         What the text gives a card in quotation marks says nothing of which card it is.
@@ -158,7 +162,7 @@ class Silence:
                 continue
             notions = [self._view.lexicon.notions[c] for c in item.concepts if c in self._view.lexicon.notions]
             kinds = {notion.kind for notion in notions} | {self._view.book.kind(c) for c in self._view.terms(item)}
-            if not (self._view.ignored(item) or kinds & _BARE_KINDS or self._view.roles(item) & {"predicate", "and"}):
+            if not (self._view.ignored(item) or kinds & known or self._view.roles(item) & {"predicate", "and"}):
                 return False
         return True
 

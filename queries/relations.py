@@ -220,7 +220,11 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         )
     if question.flipped and question.force == "only" and not other_things.denies_only(view, items):
         return None  # «не возродится только один?» counts those of whom it is not so
-    if verdict is None or (verdict == YES and other_things.all_of_object(view, match, items)):
+    if verdict is None:
+        return None
+    if verdict == YES and (other_things.all_of_object(view, match, items) or other_things.all_of_wider(view, match, items)):
+        return None
+    if verdict == YES and unnamed and other_things.turned_statement(view, match, items):
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
     return Decision(match, verdict, (), (step(view, match), *extra), "", question)
