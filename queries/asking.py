@@ -74,12 +74,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             rhetorical = True
         elif "contracted" in roles or "denial" in roles:
             flips += 1
+        elif "cannot" in roles and _in_relative_clause(view, items, index, scene):
+            return None
         elif "cannot" in roles:
             force, modal_at, flips = "can", index, flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
             force, flips, absent = "can", flips + 1, True
         elif absent and concordant(view, item):
             pass
+        elif "negation" in roles and _in_relative_clause(view, items, index, scene):
+            return None  # «бывают ли способности, которые не копируют?» narrows the class
         elif "negation" in roles:
             if not _counts(view, items, index, match):
                 return None
@@ -121,6 +125,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _in_relative_clause(view: View, items: Sequence[Item], index: int, scene: int) -> bool:
+    """Whether a word stands in a clause that «который», “that” opens, behind the statement that asks."""
+    for at in range(index - 1, scene, -1):
+        if items[at].kind == "mark" and items[at].text in ",;—–.":
+            return False
+        if "relative" in view.roles(items[at]) and "question" not in view.roles(items[at]):
+            return any(view.roles(item) & {"predicate", "some", "copula"} for item in items[scene:at])
+    return False
 
 
 def _only_of(view: View, items: Sequence[Item], match: Match | None, scene: int) -> str:

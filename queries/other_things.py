@@ -205,7 +205,7 @@ def of_another_player(view: View, match: Match, items: Sequence[Item]) -> bool:
     asked_by_verb = match.predicate is None or match.predicate.index >= start or match.predicate.supposed
     if asked_by_verb and all(piece.index < start or piece.assumed for piece in told):
         own = [piece for piece in match.content if piece.index >= start and not piece.assumed]
-        return not any(set(one.concepts) & set(other.concepts) for one in told for other in own)
+        return not any(_same_player(view, one, other) for one in told for other in own)
     if not all(piece.supposed for piece in told):
         return False
     asked = [piece for piece in match.content if not piece.supposed and match.placed.get(piece.index) == "allowed"]
@@ -234,12 +234,22 @@ def tells_what_is_asked(view: View, match: Match) -> bool:
 
 def _is_of_player(view: View, piece: Piece) -> bool:
     """Whether a content word is a player, or a thing told to be a player's («существо противника»)."""
-    return any(
-        view.lexicon.role(above) == "player"
+    return any(_players(view, piece))
+
+
+def _players(view: View, piece: Piece) -> list[frozenset[str]]:
+    """The players that each concept of a content word is or belongs to; an empty set for a thing of nobody («существо»)."""
+    return [
+        frozenset(above for above in view.lexicon.ancestors(concept) if view.lexicon.role(above) == "player")
         for concept in piece.concepts
         if concept in view.lexicon.notions
-        for above in view.lexicon.ancestors(concept)
-    )
+    ]
+
+
+def _same_player(view: View, told: Piece, asked: Piece) -> bool:
+    """Whether what is asked of can only be a thing of the player whose thing is told of."""
+    owners = _players(view, asked)
+    return bool(owners) and all(owners) and bool(frozenset().union(*owners) & frozenset().union(*_players(view, told)))
 
 
 def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
