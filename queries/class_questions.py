@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
-from .expression import Expression, ExpressionReader, Group
+from .expression import CALLS, Expression, ExpressionReader, Group
 from .lexer import Item
 from .question import View
 from .structure import stranded
@@ -89,6 +89,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
 
 def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether «какими бывают …?», “which groups …?” ask into what groups a class falls and not for all that is in it."""
+    if expression.questions == ["q-what"] and any(item.has(CALLS) and "copula" in view.roles(item) for item in items):
+        return True  # «что называют способностями?»
     if expression.questions != ["q-which"]:
         return False
     if any(item.has(_GROUP) for item in items):

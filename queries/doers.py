@@ -69,6 +69,8 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     if verb is None or subject.index < 0 or match.inverse:
         return False
     cases = subject.item.cases
+    if cases and verb.optional and (governed(view, items, subject.index) or behind_preposition(items, subject.index)):
+        return False  # «есть ли в постоянной особенности …?», «бывают ли … у …?»: being somewhere is no deed
     if cases:
         if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index):
             return False

@@ -166,7 +166,8 @@ class ExpressionReader:
             elif not self._likens(sequence, position):
                 self._take(item, position)
             self._after_copula = "copula" in self.view.roles(item)
-            self._pointing = item.has("this-one")
+            # “is this card's ability …?” points at the ability of one card
+            self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._negated:
