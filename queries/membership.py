@@ -287,7 +287,7 @@ class _Membership:
             for member in subject.members()
             for term in member.atoms
             for atom in target.atoms
-            if term != atom
+            if not self.view.book.is_a(term, atom)
             for name in (self.classes.name,)
         )
 
