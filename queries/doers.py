@@ -17,14 +17,16 @@ from .roles import behind_preposition, governed
 
 def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
-    if match.predicate is None or not match.subject or not match.object:
+    if match.predicate is None or not match.subject:
         return False
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    if predicate is not None and not match.inverse and _is_passive(predicate):
-        return _voice_turned(view, match, items)
     acts = predicate is not None and predicate.agentive
     if acts and _done_by_another(view, match, items):
         return True
+    if not match.object:
+        return False
+    if predicate is not None and not match.inverse and _is_passive(predicate):
+        return _voice_turned(view, match, items)
     if acts and not match.inverse and _turned_by(match, items):
         return True
     if _stands_behind_preposition(view, match, items):
@@ -66,13 +68,13 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
 def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether another thing than the one that the assertion names does it: «Берсерк копирует … у Талоса?», “does Berserk copy … from Talos?”."""
     subject, verb = match.subject[0][0], match.predicate
-    if verb is None or subject.index < 0 or match.inverse:
+    if verb is None or subject.index < 0 or match.inverse or (subject.supposed and not subject.assumed):
         return False
     cases = subject.item.cases
     if cases and verb.optional and (governed(view, items, subject.index) or behind_preposition(items, subject.index)):
         return False  # «есть ли в постоянной особенности …?», «бывают ли … у …?»: being somewhere is no deed
     if cases:
-        if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index):
+        if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index) and not subject.assumed:
             return False
         if not subject.supposed and not any("this" in view.roles(item) for item in items):
             return True
@@ -80,11 +82,11 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     return any(
         match.placed.get(piece.index) in ("allowed", "when", "object")
-        and not piece.optional
+        and (not piece.optional or any(view.book.kind(concept) == "card" for concept in piece.concepts))
         and not piece.supposed
         and (_acts_before(piece, verb) if cases else piece.index < verb.index)
         and not governed(view, items, piece.index)
-        and any(view.book.has(concept) for concept in piece.concepts)
+        and any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in piece.concepts)
         for piece in match.content
         if piece is not subject and piece is not verb and piece.index >= 0
     )
@@ -118,7 +120,7 @@ def card_acts(view: View, match: Match, items: Sequence[Item]) -> bool:
 def _stands_behind_preposition(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a preposition that tells of the places of things has the subject behind it: «после редкости …» tells what follows the rarity."""
     verb, subject = match.predicate, match.subject[0][0]
-    if verb is None or match.inverse or not verb.item.has("preposition", "limit") or subject.index <= verb.index:
+    if verb is None or match.inverse or not verb.item.has("preposition", "governing", "limit") or subject.index <= verb.index:
         return False
     return all(view.ignored(item) and item.kind != "mark" for item in items[verb.index + 1 : subject.index])
 
@@ -144,6 +146,11 @@ def _instrument_turned(view: View, match: Match, predicate: PredicateFact, items
     shown = predicate.form in ("state", "passive")
     if not shown and not predicate.agentive:
         return False
+    if not shown and not verb.item.text.lower().endswith(("ся", "сь")):
+        # «эффекты наделяют карту способностями»: what is done to it stands in the accusative
+        others = [piece for piece in match.content if piece not in (verb, subject, object_) and "acc" in piece.item.cases]
+        if any(not governed(view, items, piece.index) for piece in others):
+            return False
     by, what = (subject, object_) if shown else (object_, subject)
     if governed(view, items, by.index) or governed(view, items, what.index):
         return False

@@ -19,6 +19,8 @@ SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
 # English verbs that help to ask («what abilities do spells have?»), where another verb follows.
 HELPING = frozenset({"do", "does", "did"})
+# The notion that every figure is, beside its own.
+_FIGURE = "number"
 _TEXT_FACT = "text-fact"
 INVERSE = "^-1"
 
@@ -320,6 +322,8 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
     for wanted in ((SAME, SPECIAL), (GENERAL,)):
         for role, stated in () if asks else (("subject", assertion.subject), ("object", assertion.object)):
             for concept in piece.concepts:
+                if concept == _FIGURE and piece.item.kind == "number":
+                    continue  # «5 редкостей?» is not said by «редкостей столько-то»
                 best = _best(view, concept, stated)
                 if best in wanted:
                     _add(match, role, piece, concept, best)

@@ -57,14 +57,14 @@ def governed(view: View, items: Sequence[Item], index: int) -> bool:
     for earlier in reversed(items[:index]):
         if earlier.kind == "mark" or not view.ignored(earlier):
             return False
-        if "article" not in view.roles(earlier):
+        if not (view.roles(earlier) & {"article", "whether"} or earlier.has("particle")):
             return True
     return False
 
 
 def behind_preposition(items: Sequence[Item], index: int) -> bool:
     """Whether a preposition stands right before a word («вместо легенды»): then it is no nominative, though its form may be."""
-    return index > 0 and items[index - 1].has("preposition", "limit")
+    return index > 0 and items[index - 1].has("preposition", "governing", "limit")
 
 
 def points_before(view: View, items: Sequence[Item], index: int) -> bool:
