@@ -340,7 +340,7 @@ class Asker:
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         expression = ExpressionReader(view).read(items)
         if not expression.left and not expression.foreign and not foreign:
-            outcome = from_table(view, expression, by_class(view, expression, items, scene))
+            outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
             asks_of_text = self._asks_of_text(view, question, expression) or (
                 isinstance(outcome, Answer)
                 and outcome.intent == definition.INTENT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
 from .expression import CALLS, Expression, ExpressionReader, Group
@@ -215,15 +216,30 @@ def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None
     return None
 
 
-def from_table(view: View, expression: Expression, outcome: Answer | Refusal) -> Answer | Refusal:
-    """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause."""
-    if isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+def from_table(view: View, expression: Expression, outcome: Answer | Refusal, items: Sequence[Item]) -> Answer | Refusal:
+    """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause, or the table that
+    it names by its title is none of the rulebook's."""
+    if isinstance(outcome, Answer) and outcome.intent in (enumeration.INTENT, membership.INTENT):
+        if any(_titled_otherwise(view, items, index) for index in range(len(items))):
+            return Refusal("unclear")
         for table in expression.tables:
             stated = view.book.terms[table]["defined_by"]
             # the clauses below the table's restate its rows and columns
             if not any(cited == stated or cited.startswith(f"{stated}.") for cited in outcome.citations):
                 return Refusal("not-settled")
     return outcome
+
+
+def _titled_otherwise(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a word for the rulebook's table has a title in quotation marks behind it that is not that table's."""
+    tables = [term for term in view.terms(items[index]) if view.book.kind(term) == "table"]
+    behind = next((item for item in items[index + 1 : index + 3] if item.kind != "mark"), None)
+    if not tables or behind is None or not behind.quoted or items[index].quoted:
+        return False
+    run = behind.quoted
+    title = " ".join(fold(item.text) for item in items if item.quoted == run and item.kind != "mark")
+    labels = [fold(label) for term in tables for label in view.book.label(term).values() if label]
+    return bool(title) and not any(title in label for label in labels)
 
 
 def _lent(told: Expression) -> Group | None:
