@@ -83,7 +83,7 @@ def resolve(
         return None
     before = [item for item in items if item.end <= start]
     leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
-    if leading is not None and before[leading].has("preposition", "function-word", GAME_IN):
+    if leading is not None and before[leading].has("preposition", "governing", "function-word", GAME_IN):
         del before[leading]  # «В «выполните А, …» …»: no letter of a part
     rest = [*before, *(item for item in items if item.start >= end)]
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]

@@ -132,7 +132,7 @@ def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     before = items[index - 1]
     if before.kind == "mark" or before.has(GAME_IN):
         return False
-    if before.has("preposition", "function-word", "stranded", "limit"):
+    if before.has("preposition", "governing", "function-word", "stranded", "limit"):
         return True
     return _role(before, "predicate", lexicon) and not any(_role(before, role, lexicon) for role in ("noise", "says", "copula", "tag"))
 
