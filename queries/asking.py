@@ -82,6 +82,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             force, flips, absent = "can", flips + 1, True
         elif absent and concordant(view, item):
             pass
+        elif "none" in roles and not item.text.isascii() and _denied_before(view, items, index, scene):
+            pass  # «не входить ни в какую …»: Russian denies twice what it denies once
         elif "negation" in roles and _in_relative_clause(view, items, index, scene):
             return None  # «бывают ли способности, которые не копируют?» narrows the class
         elif "negation" in roles:
@@ -125,6 +127,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _denied_before(view: View, items: Sequence[Item], index: int, scene: int) -> bool:
+    """Whether a negation stands earlier in the clause of a word."""
+    for at in range(index - 1, scene - 1, -1):
+        if items[at].kind == "mark" and items[at].text in ",;:—–.":
+            return False
+        if "negation" in view.roles(items[at]) or "cannot" in view.roles(items[at]):
+            return True
+    return False
 
 
 def _in_relative_clause(view: View, items: Sequence[Item], index: int, scene: int) -> bool:

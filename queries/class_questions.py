@@ -30,6 +30,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     told = _scene(view, expression, scene)
     if isinstance(told, Refusal):
         return told
+    if _parted_by_this(view, expression):
+        return Refusal("no-text")
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     if not terms:
@@ -116,6 +118,17 @@ def _told_kind(view: View, expression: Expression, scene: tuple[Item, ...]) -> A
     whole.groups = [Group([*asked.atoms, *lent.atoms], [*asked.negated, *lent.negated], True)]
     found = enumeration.resolve(view, whole)
     return found if isinstance(found, Answer) and len(found.value) == 1 else None
+
+
+def _parted_by_this(view: View, expression: Expression) -> bool:
+    """Whether a pointing word parts an adjective from its noun: «собственная ли это её особенность?» asks what the thing pointed at is."""
+    groups = [group for group in expression.groups if group.atoms]
+    if len(groups) != 2 or groups[0].closed or groups[0].others or groups[1].others:
+        return False
+    narrow, wide = groups[0].atoms[-1], groups[1].atoms[-1]
+    between = range(groups[0].position + 1, groups[1].position)
+    pointed = any(role in ("this", "maybe-this") and at in between for role, at in expression.marks)
+    return pointed and narrow != wide and view.book.is_a(narrow, wide)
 
 
 def _by_place(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

@@ -178,7 +178,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
     if question.inner and assertion.force == "usually":
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
-    if question.force in ("always", "only") and _has_exception(view, assertion):
+    all_of_them = question.force in ("always", "only") or any("all" in view.roles(item) for item in items)
+    if all_of_them and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
     if assertion.intent == "default" and other_things.converse(match, items):
         return None
