@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ..kb.text import strip_controls
 from . import definition, lookup, membership, relations
-from .answer import DEPENDS, Answer, Refusal, Result, Suggestion, unique
+from .answer import DEPENDS, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
 from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader, is_classified
 from .facts import Book, Facts
@@ -268,7 +268,12 @@ class Asker:
         if isinstance(outcome, Refusal):
             concluded = self._concluded(view, question, items, scene)
             outcome = concluded if isinstance(concluded, Answer) else outcome
-        if isinstance(outcome, Answer) and outcome.verdict == "yes" and not _cites(outcome, numbers):
+        if isinstance(outcome, Answer) and outcome.verdict == YES and _gives_reason(view, unit.items):
+            reasoned = self._with_reasons(view, question, unit, context)
+            if isinstance(reasoned, Answer) and reasoned.verdict == YES and _rests_on(reasoned) != _rests_on(outcome):
+                return reasoned
+            return Refusal("other-reason", tuple(cited.partition(":")[2] for cited in outcome.citations[:1]))
+        if isinstance(outcome, Answer) and outcome.verdict == YES and not _cites(outcome, numbers):
             return Refusal(
                 "not-stated", outcome.citations[:1]
             )  # it is so, but the clause that the asker names does not say it
@@ -285,10 +290,7 @@ class Asker:
         strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
         if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
             return None
-        named = {
-            concept for assertion in view.book.assertions.values() for group in assertion.when for concept in group
-        }
-        if any(concept in named for item in premise for concept in item.concepts if ":" not in concept):
+        if _names_condition(view, premise):
             return None  # «тип не написан, значит …»: the rules know that condition
         points = any("this" in view.roles(item) for item in rest)
         return self._resolve(view, question, rest, (*scene, *_referent(view, premise)) if points else scene)
@@ -540,6 +542,30 @@ def _cites(answer: Answer, numbers: Sequence[str]) -> bool:
         for one in cited
         for number in numbers
     )
+
+
+def _gives_reason(view: View, items: Sequence[Item]) -> bool:
+    """Whether a sentence says why it should be so («…, потому что …», «…, поэтому …»), naming a thing of the rules."""
+    said = drop_frame(view, items)
+    therefore = next((index for index, item in enumerate(said) if item.has(THEREFORE)), 0)
+    premise = said[:therefore]
+    if any("condition" in view.roles(item) for item in premise) or _names_condition(view, premise):
+        premise = ()  # «к какой карте, не написано, значит …»: the rules know that condition
+    given = reason_of(view, said)
+    if given and any(view.roles(item) & {"or", "tag"} for item in said[: said.index(given[0])]):
+        given = ()  # “is it one, or is it left out because …?”
+    return any(view.terms(item) or "predicate" in view.roles(item) for item in (*given, *premise))
+
+
+def _names_condition(view: View, items: Sequence[Item]) -> bool:
+    """Whether a word names a condition of an assertion."""
+    named = {concept for assertion in view.book.assertions.values() for group in assertion.when for concept in group}
+    return any(concept in named for item in items for concept in item.concepts if ":" not in concept)
+
+
+def _rests_on(answer: Answer) -> frozenset[object]:
+    """The assertions that an answer uses."""
+    return frozenset(use[0] for use in answer.goal[1]) if answer.goal[:1] == ("assertions",) else frozenset()
 
 
 def _usually(view: View, answer: Answer) -> bool:

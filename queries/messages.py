@@ -34,6 +34,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "ru": "Определения ({about}) в загруженных пунктах нет.",
         "en": "The loaded clauses do not define {about}.",
     },
+    "other-reason": {
+        "ru": "Это так ({about}), но по той ли причине, загруженные пункты не решают.",
+        "en": "It is so ({about}), but the loaded clauses do not settle whether for that reason.",
+    },
     "no-text": {
         "ru": "Вопрос указывает на «это», но текста карты нет: передайте его через --text.",
         "en": "The question points to “this”, but there is no card text: give it with --text.",
@@ -70,6 +74,7 @@ MESSAGES: dict[str, dict[str, str]] = {
 # Which refusal tells the asker most, where several rulebooks or readings refuse for different reasons.
 ORDER = (
     "not-stated",
+    "other-reason",
     "no-text",
     "text-silent",
     "unproved",
@@ -90,7 +95,7 @@ def because(code: str, about: tuple[str, ...], lang: str) -> str:
     """The sentence for a refusal; codes without an entry are `unclear`."""
     message = MESSAGES.get(code) or MESSAGES["unclear"]
     quoted = ", ".join(f"«{item}»" if lang == "ru" else f"“{item}”" for item in about[:6])
-    if code in ("conflict", "no-clause", "several-clauses", "foreign-term", "open-list", "no-definition", "imported"):
+    if code in ("conflict", "other-reason", "no-clause", "several-clauses", "foreign-term", "open-list", "no-definition", "imported"):
         quoted = ", ".join(about[:6])
     return message[lang].format(about=quoted)
 
