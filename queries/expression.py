@@ -41,6 +41,8 @@ CALLS = "named-as"
 CONTRAST_NOT = "contrast-not"
 # The notion of words for every one: “any” is one of them too.
 EVERY = "all-word"
+# The notion of «исключён из», “left out of”: what is so is none of that class.
+EXCLUDES = "excluded-from"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
 HOLDS_COPULA = "holds-copula"
 
@@ -125,6 +127,7 @@ class ExpressionReader:
         self._after_copula = False
         self._pointing = False
         self._includes = False
+        self._excludes = False
         self._among = False
         self._says_next = False
         self._before_class = False
@@ -137,6 +140,7 @@ class ExpressionReader:
         """The expression of a sentence."""
         sequence = tuple(items)
         self._includes = any(item.has(INCLUDES) for item in sequence)
+        self._excludes = any(item.has(EXCLUDES) for item in sequence)
         self._among = any(item.has(AMONG) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
@@ -196,7 +200,7 @@ class ExpressionReader:
         roles = self.view.roles(items[position])
         if not roles & {"linking", "relative", "conditional"} or roles & (SEPARATORS | {"negation"}):
             return False
-        if "linking" in roles and not self.result.groups:
+        if "linking" in roles and (not self.result.groups or self._excludes):
             return False
         for item in items[position + 1 :]:
             found = self.view.roles(item)
@@ -284,6 +288,10 @@ class ExpressionReader:
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
         if self._ends and item.text.lower() in HELPING and result.groups and result.questions:
             result.left.append(item)  # “what do attacks do?” asks for a deed
+        elif item.has(EXCLUDES) and not result.copula_negated:
+            result.copula, result.copula_negated, self._negated = True, not self._negated, False
+            result.marks.append(("copula", position))
+            self._close()
         elif roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
@@ -322,7 +330,7 @@ class ExpressionReader:
             self._close()
         elif item.has(CONTRAST_NOT) and result.groups:
             self._contrast = self._negated = True  # «дальняя, а не ближняя»
-        elif "contrast" in roles and self._comma and result.groups and any(result.groups[-1].negated):
+        elif "contrast" in roles and (self._comma or item.text.isascii()) and result.groups and any(result.groups[-1].negated):
             self._contrast = True  # «не дальняя, а ближняя»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):
             pass

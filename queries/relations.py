@@ -219,7 +219,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         verdict = (
             _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
         )
-    if question.flipped and question.force == "only" and not other_things.denies_only(view, items):
+    only = question.force == "only" or any("only" in view.roles(item) for item in items)
+    if question.flipped and only and not other_things.denies_only(view, items):
         return None  # «не возродится только один?» counts those of whom it is not so
     if verdict is None:
         return None

@@ -238,8 +238,8 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
         ),
         None,
     )
-    if negation is None:
-        return None
+    if negation is None or any("contrast" in view.roles(item) for item in items[negation + 1 :]):
+        return None  # “is it not A but B?” denies A
     for item in items[negation + 1 :]:
         if item.kind == "mark":
             break
