@@ -145,7 +145,7 @@ def _in_relative_clause(view: View, items: Sequence[Item], index: int, scene: in
         if items[at].kind == "mark" and items[at].text in ",;—–.":
             return False
         if "relative" in view.roles(items[at]) and "question" not in view.roles(items[at]):
-            return any(view.roles(item) & {"predicate", "some", "copula"} for item in items[scene:at])
+            return True
     return False
 
 

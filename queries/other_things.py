@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from .expression import DASHES
 from .lexer import Item
-from .matching import OTHER, Match, Piece, kind_of, supposed
+from .matching import COPULA, OTHER, Match, Piece, kind_of, supposed
 from .question import View
 from .roles import behind_preposition, governed
 
@@ -117,13 +117,28 @@ def all_of_wider(view: View, match: Match, items: Sequence[Item]) -> bool:
     if not match.subject:
         return False
     subject, concept, _ = match.subject[0]
+    last = subject.index == max((piece.index for piece in match.content if piece.index in match.placed), default=-1)
     return any(
-        match.placed.get(piece.index) == "allowed"
-        and _all_of(view, items, piece.index)
+        match.placed.get(piece.index) in ("allowed", "subject")
+        and piece is not subject
+        and (last or _all_of(view, items, piece.index))
         and 0 <= piece.index < subject.index - 1
         and any(name != concept and view.book.has(name) and view.book.has(concept) and view.book.is_a(concept, name) for name in piece.concepts)
         for piece in match.content
     )
+
+
+def turned_supposition(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what an assertion says of its subject is supposed of a thing, and the question is whether that is the subject («если есть
+    двоеточие, она активируемая?»)."""
+    if not match.subject or match.subject[0][0].supposed or match.assertion.predicate == COPULA:
+        return False
+    subject = match.subject[0][0]
+    others = [piece for piece in match.content if piece is not subject and piece.index in match.placed and not piece.optional]
+    if not others or not all(piece.assumed and piece.index < subject.index for piece in others):
+        return False
+    start = max(piece.index for piece in others) + 1
+    return any("this" in view.roles(item) for item in items[start : subject.index])
 
 
 def turned_statement(view: View, match: Match, items: Sequence[Item]) -> bool:
