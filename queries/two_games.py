@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .lexer import Item
-from .matching import CONTENT
+from .matching import CONTENT, HELPING
 from .question import View
 
 
@@ -34,11 +34,24 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
             continue  # «в классике не атака, а в Героях атака»
         if whole and named and view.book.id not in named:
             continue
+        member = member if named else _own_choice(view, member)
         foreign = any(view.is_foreign(item) for item in member)
         others = bool(named) and view.book.id not in named
         if not (foreign and (others or not named)):
             kept.extend(member)
     return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
+
+
+def _own_choice(view: View, member: list[Item]) -> list[Item]:
+    """The member without what stands on the other side of «или» and only the other game knows («через стек или Очередь»)."""
+    joined = [index for index, item in enumerate(member) if "or" in view.roles(item) and 0 < index < len(member) - 1]
+    if len(joined) != 1:
+        return member
+    before, after = member[joined[0] - 1], member[joined[0] + 1]
+    if view.is_foreign(before) == view.is_foreign(after):
+        return member
+    dropped = joined[0] - 1 if view.is_foreign(before) else joined[0] + 1
+    return [item for index, item in enumerate(member) if index not in (joined[0], dropped)]
 
 
 def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
@@ -100,14 +113,37 @@ def other_readings(view: View, items: Sequence[Item]) -> Iterator[tuple[Item, ..
         return
     lender = [item for item in others[0] if not _names_game(view, item)]
     said = [item for item in own[0] if not _names_game(view, item)]
-    shared = [member for member in kept if member is not own[0]]
-    if not _speaks_of_things(view, said):
-        yield _joined([*shared, lender])
+    if _only_points_back(view, said, lender):
+        yield _joined([lender if member is others[0] else member for member in members if member is not own[0]])
         return
-    verbs = [item for item in lender if "predicate" in view.roles(item) and not any(":" in c for c in view.concepts(item))]
-    if verbs and not any("predicate" in view.roles(item) for item in said):
+    shared = [member for member in kept if member is not own[0]]
+    verbs = [
+        item for index, item in enumerate(lender) if _is_verb(view, item) or (index and _is_verb(view, lender[index - 1]) and "whether" in view.roles(item))
+    ]
+    if verbs and not any(_is_verb(view, item) for item in said):
         at = next((index + 1 for index, item in enumerate(said) if "question" in view.roles(item)), 0)
         yield _joined([*shared, [*said[:at], *verbs, *said[at:]]])
+
+
+def _is_verb(view: View, item: Item) -> bool:
+    """Whether a word may be the verb of a sentence about two games: a word of a predicate that names no thing and opens no phrase."""
+    named = any(":" in concept for concept in view.concepts(item))
+    return "predicate" in view.roles(item) and not named and not item.has("preposition", "governing", "function-word")
+
+
+def _only_points_back(view: View, said: Sequence[Item], lender: Sequence[Item]) -> bool:
+    """Whether the words about one game only take up what is asked of the other («и как это называется …», “and is there one …”)."""
+    lent = frozenset().union(*(item.concepts for item in lender))
+    asks = any("question" in view.roles(item) for item in said)
+    for item in said:
+        roles = view.roles(item)
+        if view.terms(item) or item.kind in ("unknown", "variable", "number"):
+            return False
+        content = any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in item.concepts)
+        points = "this" in roles or ("copula" in roles and asks) or item.text.lower() in HELPING
+        if content and not points and not lent & set(item.concepts):
+            return False
+    return True
 
 
 def _names_game(view: View, item: Item) -> bool:
