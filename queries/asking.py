@@ -123,10 +123,24 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     if rhetorical:
         flips = 0
     if words and yes_or_no(view, items[scene:]):
+        if _asks_whether_said(view, items, match, scene):
+            return None
         words = []
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _asks_whether_said(view: View, items: Sequence[Item], match: Match | None, scene: int) -> bool:
+    """Whether it is asked if something is said of («говорится ли, какое …?», “does it say which …?”): that is not what is so."""
+    placed = match.placed if match is not None else {}
+    for index in range(scene, len(items)):
+        if "question" in view.roles(items[index]):
+            if any(view.roles(item) & {"can", "must"} for item in items[scene:index]):
+                return False  # “may the player decide which …?”
+            before = [at for at in range(scene, index) if "says" in view.roles(items[at]) and not items[at].cases]
+            return any(placed.get(at) != "predicate" for at in before)
+    return False
 
 
 def _denied_before(view: View, items: Sequence[Item], index: int, scene: int) -> bool:

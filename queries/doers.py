@@ -76,7 +76,8 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     if cases:
         if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index) and not subject.assumed:
             return False
-        if not subject.supposed and not any("this" in view.roles(item) for item in items):
+        reflexive = verb.item.text.lower().endswith(("ся", "сь"))  # «внутри … может прятаться …»
+        if not subject.supposed and not reflexive and not any("this" in view.roles(item) for item in items):
             return True
     elif not (subject.item.text.isascii() and items[subject.index - 1].has("preposition")) or subject.index < verb.index:
         return False

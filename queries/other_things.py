@@ -22,6 +22,7 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or supposes_another(view, match, items)
         or of_another_player(view, match, items)
         or tells_what_is_asked(view, match)
+        or changes_the_case(view, match)
         or becomes_another(view, match, items)
     )
 
@@ -229,6 +230,15 @@ def of_another_player(view: View, match: Match, items: Sequence[Item]) -> bool:
         and not any(set(other.concepts) <= set(one.concepts) for one in told)
         for other in asked
     )
+
+
+def changes_the_case(view: View, match: Match) -> bool:
+    """Whether an if-clause tells of a precedent's card something that its example does not name («если в Патрулировании указано …»)."""
+    if match.assertion.card is None:
+        return False
+    places = {match.placed.get(piece.index) for piece in match.content if piece.assumed}
+    told = any(piece.assumed and not piece.optional and match.placed.get(piece.index) == "allowed" for piece in match.content)
+    return told and "when" not in places
 
 
 def _asking_clause(match: Match, items: Sequence[Item]) -> int:

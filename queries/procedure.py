@@ -19,6 +19,7 @@ from .cards.vocabulary import CardVocabulary
 from .lexer import Item, Lexer
 from .part_absence import Absence
 from .part_words import PartWords
+from .pointing import Pointer
 from .procedure_told import ASKS, DONE, EVENTS, OPTIONAL, TWINS, UNSUCCESSFUL, Told, letters, read_told, variable_name
 from .question import GAME_IN, SENTENCE_ENDS, View
 from .wording import sentence
@@ -92,7 +93,7 @@ def resolve(
     told = read_told(view, rest, parts, absence, naming)
     if told is None or told.about is None:
         return None
-    return _rule(view, pattern, parts, told, vocabulary, spell)
+    return _rule(view, pattern, parts, told, vocabulary, spell, lexer)
 
 
 def _spelled(item: Item, parts: Sequence[Part], lexer: Lexer) -> Sequence[Item]:
@@ -107,7 +108,7 @@ def _spelled(item: Item, parts: Sequence[Part], lexer: Lexer) -> Sequence[Item]:
 
 
 def _rule(
-    view: View, pattern: str, parts: Sequence[Part], told: Told, vocabulary: CardVocabulary, spell: bool | None
+    view: View, pattern: str, parts: Sequence[Part], told: Told, vocabulary: CardVocabulary, spell: bool | None, lexer: Lexer
 ) -> Answer | Refusal:
     loose = tuple(n for n, event in told.events.items() if event == UNSUCCESSFUL)
     asked = next((part for part in parts if part.n == told.asked), None)
@@ -115,7 +116,7 @@ def _rule(
         return Refusal("not-settled")  # only for «при этом» it is said what a part decides that did not come about
     told.events.update(dict.fromkeys(loose, "fail"))
     if told.about == OPTIONAL:
-        return _leave(view, pattern, parts, told, vocabulary, spell)
+        return _leave(view, pattern, parts, told, vocabulary, spell, lexer)
     if told.events and set(told.events.values()) == {DONE} and (told.asked or 0) - 1 not in told.events:
         return Refusal("not-settled")  # of what stands between nothing is told
     chosen = {
@@ -140,7 +141,7 @@ def _rule(
 
 
 def _leave(
-    view: View, pattern: str, parts: Sequence[Part], told: Told, vocabulary: CardVocabulary, spell: bool | None
+    view: View, pattern: str, parts: Sequence[Part], told: Told, vocabulary: CardVocabulary, spell: bool | None, lexer: Lexer
 ) -> Answer | Refusal:
     """Whether a part may be passed over: where it says «можете» (119.5). Of other parts the clauses speak of what cannot be done alone."""
     part = next(part for part in parts if part.n == told.asked)
@@ -151,7 +152,10 @@ def _leave(
     fact = ("structure", str(part.n), OPTIONAL)
     step = Step(f"{part.n}. {part.text}: {claim}", "fact", vocabulary.clause(reason.clause), fact)
     verdict = NO if told.negated else YES
-    return _answer(view, f"{part.n}. {part.text} [?]", verdict, (step,), _goal(pattern, parts, told, spell))
+    # of a triggered ability “you may” says as well that it waits for its controller's consent: the clause of its kind
+    kind = tuple(item.step for item in Pointer(view, lexer, vocabulary, pattern).kinds() if part.n == 1 and item.step.fact[2] == "kind")
+    steps = (*kind, step)
+    return _answer(view, f"{part.n}. {part.text} [?]", verdict, steps, _goal(pattern, parts, told, spell))
 
 
 def _goal(pattern: str, parts: Sequence[Part], told: Told, spell: bool | None) -> tuple[object, ...]:

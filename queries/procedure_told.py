@@ -122,6 +122,13 @@ def read_told(
                 continue
             if naming is None and len(_lettered(segment, parts)) > 1:
                 return None  # «можно пропустить А и Б?»
+            if told.about == "ask-done" and part is not None and not told.events and _compulsory_part(view, segment, parts[part - 1]):
+                # «обязательно ли выполнится Z?»: also where the one part that may be passed over is
+                free = _only_candidate("skip", parts)
+                if free is None:
+                    return None
+                told.events[free] = "skip"
+                continue
             if part is not None and not named and _asks_leave(view, segment, told.about):
                 told.about, told.negated = OPTIONAL, _forced(view, segment)
                 continue
@@ -168,6 +175,12 @@ def _has_cause(view: View, segment: Sequence[Item]) -> bool:
     """Whether a clause tells by what something comes about («герой немёртвый», «из-за Хаосфортума»)."""
     notions = [view.lexicon.notions.get(concept) for item in segment for concept in item.concepts]
     return any(notion is not None and notion.kind == "cause" for notion in notions)
+
+
+def _compulsory_part(view: View, segment: Sequence[Item], part: Part) -> bool:
+    """Whether a clause asks if a part must be carried out that leaves no choice itself («обязательно ли выполнится Z?»)."""
+    roles = {role for item in segment for role in view.roles(item)}
+    return not part.optional and "must" in roles and not roles & (_NEGATING | {"can"})
 
 
 def _asks_leave(view: View, segment: Sequence[Item], about: str | None) -> bool:

@@ -117,18 +117,18 @@ def other_readings(view: View, items: Sequence[Item]) -> Iterator[tuple[Item, ..
         yield _joined([lender if member is others[0] else member for member in members if member is not own[0]])
         return
     shared = [member for member in kept if member is not own[0]]
-    verbs = [
-        item for index, item in enumerate(lender) if _is_verb(view, item) or (index and _is_verb(view, lender[index - 1]) and "whether" in view.roles(item))
-    ]
-    if verbs and not any(_is_verb(view, item) for item in said):
+    heard = {item.text.lower() for item in said}
+    verbs = [item for item in lender if item.text.lower() not in heard and (_is_verb(view, item) or "whether" in view.roles(item))]
+    lent = {item.text.lower() for item in lender}
+    if verbs and not any(_is_verb(view, item) for item in said if item.text.lower() not in lent):
         at = next((index + 1 for index, item in enumerate(said) if "question" in view.roles(item)), 0)
         yield _joined([*shared, [*said[:at], *verbs, *said[at:]]])
 
 
 def _is_verb(view: View, item: Item) -> bool:
-    """Whether a word may be the verb of a sentence about two games: a word of a predicate that names no thing and opens no phrase."""
+    """Whether a word may be the verb of a sentence about two games: a word of a predicate, or «есть ли», and no name of a thing."""
     named = any(":" in concept for concept in view.concepts(item))
-    return "predicate" in view.roles(item) and not named and not item.has("preposition", "governing", "function-word")
+    return bool({"predicate", "some"} & view.roles(item)) and not named
 
 
 def _only_points_back(view: View, said: Sequence[Item], lender: Sequence[Item]) -> bool:
