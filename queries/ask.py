@@ -359,7 +359,7 @@ class Asker:
             if apart is not None:
                 expression = ExpressionReader(view).read(apart)
                 expression.groups[0].lent = len(expression.groups) == 2
-                outcome = by_class(view, expression, apart, scene)
+                outcome = from_table(view, expression, by_class(view, expression, apart, scene), apart)
                 if isinstance(outcome, Answer):
                     return outcome
         if (
@@ -453,8 +453,8 @@ class Asker:
             "cue-list" in view.roles(item) for item in items
         ):
             return None  # “what's in the list of …” asks for the list
-        if stranded(view, items):
-            return None
+        if stranded(view, items) or any(view.roles(item) & {"can", "must"} for item in items):
+            return None  # “what are effects able to do?” asks for no definition
         content, strange = pieces(view, items)
         terms = {
             tuple(concept for concept in piece.concepts if view.book.has(concept))
