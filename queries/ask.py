@@ -314,7 +314,9 @@ class Asker:
         if not asks and not question.card_text:
             return None
         if not (
-            question.card_text or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)
+            question.card_text
+            or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)
+            or any(self._numbers_part(view, item) for item in items)
         ):
             return None
         from . import procedure
@@ -324,6 +326,10 @@ class Asker:
         return procedure.resolve(
             view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell, self.lexer
         )
+
+    def _numbers_part(self, view: View, item: Item) -> bool:
+        notions = [view.lexicon.notions.get(concept) for concept in item.concepts]
+        return any(notion is not None and notion.kind == "part-number" for notion in notions)
 
     def _names_spell(self, view: View, item: Item) -> bool:
         return not item.quoted and any(view.book.kind(concept) == "spell" for concept in view.concepts(item))
@@ -494,6 +500,9 @@ class Asker:
         content, strange = pieces(view, (*scene, *rest))
         if strange:
             return Refusal("unknown-words", tuple(item.text for item in strange))
+        foreign = tuple(item.text for item in rest if view.is_foreign(item))
+        if foreign:
+            return Refusal("foreign-term", foreign)
         named = {concept for piece in content for concept in piece.concepts if view.book.has(concept)}
         equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
         if equated and len(named) > 1:

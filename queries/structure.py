@@ -164,7 +164,7 @@ def _opens(items: Sequence[Item], index: int) -> bool:
 def yes_or_no(view: View, items: Sequence[Item]) -> bool:
     """Whether a sentence asks yes or no though a question word stands in it: «можно ли выбрать, какие …», “may I choose which …”."""
     head = next((item for item in items if item.kind != "mark" and not _passing(view, item)), None)
-    asks = head is not None and head.has("q-who") and "whether" not in view.roles(head)  # «кто решает, выполнять ли …»
+    asks = head is not None and head.has("q-who", "q-whose") and "whether" not in view.roles(head)  # «кто решает, выполнять ли …»
     whether = [at for at, item in enumerate(items) if "whether" in view.roles(item) or item.text.lower().endswith(WHETHER)]
     counts = head is not None and "cue-count" in view.roles(head)
     if head is not None and whether and "question" in view.roles(head) and not counts and any(item.text == "," for item in items[: whether[0]]):

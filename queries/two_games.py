@@ -39,7 +39,8 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
         others = bool(named) and view.book.id not in named
         if not (foreign and (others or not named)):
             kept.extend(member)
-    return tuple(kept) if any(item.kind != "mark" for item in kept) else tuple(items)
+    names = any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for item in kept for concept in view.concepts(item))
+    return tuple(kept) if names else tuple(items)
 
 
 def _own_choice(view: View, member: list[Item]) -> list[Item]:
@@ -118,7 +119,9 @@ def other_readings(view: View, items: Sequence[Item]) -> Iterator[tuple[Item, ..
         return
     shared = [member for member in kept if member is not own[0]]
     heard = {item.text.lower() for item in said}
-    verbs = [item for item in lender if item.text.lower() not in heard and (_is_verb(view, item) or "whether" in view.roles(item))]
+    asks = any("question" in view.roles(item) for item in said)
+    helps = {"whether"} if asks else {"whether", "question"}
+    verbs = [item for item in lender if item.text.lower() not in heard and (_is_verb(view, item) or view.roles(item) & helps)]
     lent = {item.text.lower() for item in lender}
     if verbs and not any(_is_verb(view, item) for item in said if item.text.lower() not in lent):
         at = next((index + 1 for index, item in enumerate(said) if "question" in view.roles(item)), 0)
