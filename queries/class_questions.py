@@ -12,14 +12,11 @@ from .expression import CALLS, Expression, ExpressionReader, Group
 from .lexer import Item
 from .question import View
 from .structure import stranded
+from .told_class import AS_A_WHOLE, TOLD_CLASS, UNSAID, told_class
 
 _KEEPS = "keeps-class"
 # The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
-_OPEN_KINDS = frozenset({"unknown-which", "type-unstated", "unstated"})
-# The notion of «в это понятие», “qualify”: a class that a sentence before names is meant, and whether something is one of it.
-_TOLD_CLASS = "told-class"
-# The notion of «вообще», “in general” where a class is told of as a whole.
-_AS_A_WHOLE = "usually-word"
+_OPEN_KINDS = frozenset({"unknown-which", "type-unstated", UNSAID})
 # The notion of «группа», “category”.
 _GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
@@ -31,10 +28,11 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     kind = _told_kind(view, expression, scene) if scene and expression.questions and points_at(expression) else None
     if kind is not None:
         return kind
-    meant = _told_class(view, expression, items, scene) if scene else None
+    meant = told_class(view, expression, items, scene) if scene else None
     if meant is not None:
         expression.groups.append(meant)
-        expression.conditions = [condition for condition in expression.conditions if condition != _TOLD_CLASS]
+        expression.conditions = [condition for condition in expression.conditions if condition != TOLD_CLASS]
+        expression.marks = [(role, at) for role, at in expression.marks if role != "can"]
         expression.copula, scene = True, ()
     told = _scene(view, expression, scene)
     if isinstance(told, Refusal):
@@ -151,7 +149,7 @@ def _by_place(view: View, expression: Expression, lowest: Sequence[str]) -> Answ
     asks = bool(expression.questions) or "cue-list" in expression.cues or "cue-count" in expression.cues
     if lowest and not values:
         return attribute.resolve(view, expression, tuple(dict.fromkeys(expression.axes)))
-    if lowest and not asks and len(groups) == 2 and not any(group.others for group in groups):
+    if lowest and not asks and len(groups) == 2 and not groups[1].others:
         if not expression.copula:
             expression.copula = True  # «удар стоит в столбце …»: stands there, so is of that class
         return membership.resolve(view, expression)
@@ -200,29 +198,6 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
     return None
 
 
-def _told_class(view: View, expression: Expression, items: Sequence[Item], scene: tuple[Item, ...]) -> Group | None:
-    """The class that a story names and the question points back to: «Эффект действует на удар. Входит ли особый удар в это понятие?»; None
-    where more is told of it, or where the question does not ask whether a term is one of it."""
-    groups = [group for group in expression.groups if group.atoms]
-    last = next((item for item in reversed(items) if item.kind != "mark"), None)
-    counts = last is not None and "copula" in view.roles(last) and "predicate" in view.roles(last) and last is not items[0]
-    if len(groups) != 1 or groups[0].this or not (_TOLD_CLASS in expression.conditions or counts):
-        return None
-    plain = not (expression.questions or expression.cues or expression.left or expression.foreign or expression.has("none"))
-    if not plain or expression.relative or any(len(m.atoms) != 1 or m.negated[0] for m in groups[0].members()):
-        return None
-    told = ExpressionReader(view).read(scene)
-    tops = {above for above in view.book.ancestors(groups[0].atoms[0]) if not view.book.edges.get(above)}
-    named = [group for group in told.groups if any(tops & set(view.book.ancestors(atom)) for atom in group.atoms)]
-    if len(named) != 1 or named[0].others or any(named[0].negated) or not view.book.children(named[0].atoms[-1]):
-        return None
-    turned = told.negations or told.copula_negated or told.denied or told.questions or told.foreign or told.relative
-    turned = turned or any(told.has(role) for role in ("none", "only", "can")) or set(told.conditions) - {_AS_A_WHOLE, *_OPEN_KINDS}
-    if turned or not all(view.roles(item) & {"predicate", "action", "says"} for item in told.left):
-        return None
-    return Group(list(named[0].atoms), list(named[0].negated), True, position=len(items))
-
-
 def _idle_scene(told: Expression, expression: Expression) -> bool:
     """Whether the story before a complete statement of classes cannot bear on it: what it tells of is no condition, denies nothing and
     names no class but those asked about."""
@@ -232,7 +207,7 @@ def _idle_scene(told: Expression, expression: Expression) -> bool:
     denies = (
         denies and len(told.groups) > 1
     )  # what is denied of a class makes it no other class; that it is another class would
-    return not set(told.conditions) - {_AS_A_WHOLE} and not denies and named <= asked and not expression.conditions
+    return not set(told.conditions) - {AS_A_WHOLE} and not denies and named <= asked and not expression.conditions
 
 
 def _kept(view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:

@@ -52,3 +52,25 @@ def lend_nouns(
         if places:
             break
     return result
+
+
+def lend_back(
+    words: Sequence[Word],
+    joins: Callable[[Word], bool],
+    ends: Callable[[Word], bool],
+    names: Callable[[Word, Word], bool],
+    stands: Callable[[Word, Word], bool],
+    lent: Callable[[Word, Word], Word],
+) -> list[Word]:
+    """The words with the noun of «простой удар и особый» put behind the second adjective too.
+
+    `joins(word)`: it is «и», «или»; `ends(word)`: no noun of the adjective's own can be behind it (a mark, a copula); the rest as above.
+    """
+    result = list(words)
+    for at in range(len(words) - 2, 1, -1):
+        first, noun, adjective = words[at - 2], words[at - 1], words[at + 1]
+        if not joins(words[at]) or not names(first, noun) or not names(adjective, noun) or stands(adjective, noun):
+            continue
+        if at + 2 == len(words) or ends(words[at + 2]):
+            result.insert(at + 2, lent(adjective, noun))
+    return result

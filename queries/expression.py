@@ -343,6 +343,8 @@ class ExpressionReader:
         elif roles & SEPARATORS:
             result.cues.update(roles & {"cue-place"})
             self._separator(item, roles, position)
+        elif "cue-define" in roles and result.copula and result.groups and self._comma:
+            self._comma = False  # «относится ли … к тому, что правила называют ударом?»
         elif any(role.startswith("cue") for role in roles):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()

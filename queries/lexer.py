@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from ..kb.record import Record
 from ..kb.text import Token, fold, other_layout, strip_controls, tokens, twin
-from .ellipsis import lend_nouns
+from .ellipsis import lend_back, lend_nouns
 from .language import language
 from .spelling import corrections
 
@@ -233,6 +233,7 @@ class Lexer:
                 words.extend(self._word(token, quoted))
         if any(self._joins(word) for word in words):
             words = lend_nouns(words, self._joins, _is_mark, self._names, self._stands, _lent)
+            words = lend_back(words, self._ands, self._ends, self._names, self._stands, _lent)
         spoken = [word.ids for word in words if word.token.kind != "mark"]
         self._load_phrases([(first, ALONE) for ids in spoken for first in ids])
         self._load_phrases([(one, two) for left, right in pairwise(spoken) for one in left for two in right])
@@ -245,6 +246,16 @@ class Lexer:
         if len(word.token.folded) > 4:
             return False
         return any({"and", "or"} & set(phrase.concepts) for key in word.ids for phrase in self._starting(key, ALONE))
+
+    def _ands(self, word: _Word) -> bool:
+        """Whether a word is «и» or «или»."""
+        return not _is_mark(word) and self._joins(word)
+
+    def _ends(self, word: _Word) -> bool:
+        """Whether a word is a mark or a copula: no noun that an adjective before it could belong to."""
+        return _is_mark(word) or any(
+            "copula" in phrase.concepts for key in word.ids for phrase in self._starting(key, ALONE)
+        )
 
     def _names(self, adjective: _Word, noun: _Word) -> bool:
         """Whether two words together name a term."""

@@ -10,8 +10,10 @@ from .matching import pieces
 from .pointing import Pointed, Pointer
 from .wording import listing, sentence
 
-FULL, SHORT, EQUAL, ONLY = "x-y-z", "single-x", "x-x-x", "only-word"
-"""Notions: the full format, the short one, the full format of one size for all, and «только»."""
+FULL, SHORT, EQUAL, ONLY, STRENGTH = "x-y-z", "single-x", "x-x-x", "only-word", "strength-word"
+"""Notions: the full format, the short one, the full format of one size for all, «только», and «сила удара» with its degrees."""
+# The predicate of the only effect of an attack, and the notion of «сколько»: how much of it there is, the strength says.
+_IMPOSES, _HOW_MANY = "imposes", "q-how-many"
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
 # Predicates that only say that one way of writing is another.
 _WRITES = frozenset({"written-as", "has-format", "means-format", "said-format", "in-place-of"})
@@ -40,11 +42,16 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     compares = short or any(item.has(*_WRITES, "cue-same") for item in rest)
     if len(proposed) == 1 and (compares or len(proposed[0]) == 3):
         return _is_size(pointer, proposed[0])
-    if not proposed and short:
+    if not proposed and (short or _asks_amount(rest)):
         if "question" in roles:
             return _shortened(pointer)
         return _may_be_short(pointer) if "can" in roles else None
     return None
+
+
+def _asks_amount(items: Sequence[Item]) -> bool:
+    """Whether «сколько» is asked of a strength of the blow: “how many wounds on a medium hit?”"""
+    return any(item.has(STRENGTH) for item in items) and any(item.has(_HOW_MANY) for item in items)
 
 
 def _size(item: Item) -> tuple[int, ...] | None:
@@ -57,16 +64,22 @@ def _size(item: Item) -> tuple[int, ...] | None:
 
 
 def _only_writing(pointer: Pointer, items: Sequence[Item]) -> bool:
-    """Whether a sentence speaks of nothing but the written form of what stands in the text."""
+    """Whether a sentence speaks of nothing but the written form of what stands in the text, or of how much the attack does."""
     content, strange = pieces(pointer.view, items)
+    counts = any(item.has(_HOW_MANY) for item in items)
+    rules = pointer.view.book.by_predicate.get(_IMPOSES, ())
+    dealt = {_IMPOSES, *(effect for rule in rules if rule.force == "only" for effect in rule.object)}
     lexicon = pointer.view.lexicon
     return not strange and all(
         piece.optional
         or pointer.in_text(piece.item)
         or any(
-            concept in _WRITES or (concept in lexicon.notions and lexicon.notions[concept].kind in ("format", "short-format"))
+            concept in _WRITES
+            or concept == STRENGTH
+            or (concept in lexicon.notions and lexicon.notions[concept].kind in ("format", "short-format"))
             for concept in piece.concepts
         )
+        or (counts and any(concept in dealt for concept in piece.concepts))
         for piece in content
     )
 
