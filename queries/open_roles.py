@@ -44,6 +44,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
         head = _head(view, match, items)
+        if head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
+            return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # “what type of ability …?” asks for no zone
@@ -133,6 +135,13 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
                 if not view.ignored(items[later]):
                     break
     return None
+
+
+def _names_what(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a class is asked for with which or what right before it (and not with where, when, how)."""
+    before = items[index - 1] if index else None
+    asks = before is not None and (before.has("q-which") or (before.has("q-what") and before.text.isascii()))
+    return asks and any(view.book.children(term) for term in view.terms(items[index]))
 
 
 def _lent_condition(match: Match) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kb.errors import SvodError
-from ..kb.text import fold
+from ..kb.text import fold, words
 from .answer import NO, YES, Answer, Refusal, Step, unique
 from .cards.model import Resolution, ResolvedStep
 from .cards.resolution import read_parts
@@ -20,11 +20,36 @@ from .lexer import Item, Lexer
 from .part_absence import Absence
 from .part_words import PartWords
 from .pointing import Pointer
-from .procedure_told import ASKS, DONE, EVENTS, OPTIONAL, TWINS, UNSUCCESSFUL, Told, letters, read_told, variable_name
+from .procedure_told import (
+    ASKS,
+    DONE,
+    EVENTS,
+    NARROWING,
+    OPTIONAL,
+    TWINS,
+    UNSUCCESSFUL,
+    Told,
+    letters,
+    part_numbers,
+    read_told,
+    variable_name,
+)
 from .question import GAME_IN, SENTENCE_ENDS, View
 from .wording import sentence
 
 INTENT = "procedure"
+
+
+class Pattern:
+    """The text of a compound ability of which only the number of its parts is told, and the vocabulary's roles of what a plain one lacks."""
+
+    COMPOUND = "compound"
+    PART = "выполните {}"
+    LETTERS = "АБВГДЕ"
+    TIES = ("with-that", "in-order-to", "otherwise")
+    OPTIONAL = "you-may"
+
+
 # What the outcome of a part says to «выполнится ли …?».
 _HAPPENS = {Outcome.DONE: True, Outcome.FAILED: False, Outcome.SKIPPED: False, Outcome.NOT_REACHED: False}
 
@@ -72,9 +97,44 @@ def resolve(
     lexer: Lexer,
 ) -> Answer | Refusal | None:
     """The ruling on the parts of a compound ability; None where the question is not of this kind."""
-    found = pattern_of(items, text, card_text)
-    if found is None or vocabulary is None or not vocabulary.compound:
+    if vocabulary is None or not vocabulary.compound:
         return None
+    found = pattern_of(items, text, card_text)
+    if found is None:
+        ruling = _of_any(view, items, text, vocabulary, lexer) if spell is None else None
+        return ruling if isinstance(ruling, Answer) else None
+    return _of_text(view, items, found, vocabulary, spell, lexer)
+
+
+def _of_any(view: View, items: Sequence[Item], text: str, vocabulary: CardVocabulary, lexer: Lexer) -> Answer | Refusal | None:
+    """The ruling on the numbered parts of any compound ability («вторая часть невозможна, третья выполнится?»): one with that many parts
+    and one more, all of them compulsory and none tied to another. None where the question tells of more than that.
+    """
+    compound = [term for term in lexer.lookup(Pattern.COMPOUND) if view.book.has(term)]
+    numbers = [int(which) for item in items for which in part_numbers(view, item) if which.isdecimal()]
+    told = words(text)
+    tied = any(vocabulary.has(role, told) for role in Pattern.TIES) or any(
+        entry.entry.id == Pattern.OPTIONAL
+        for at in range(len(told))
+        if (entry := vocabulary.find("optional", told, at)) is not None
+    )
+    named = any(view.concepts(item) and set(compound) & set(view.concepts(item)) for item in items)
+    narrowed = any(view.roles(item) & NARROWING for item in items)
+    if not numbers or not named or tied or narrowed or any(item.quoted or variable_name(item) for item in items):
+        return None
+    pattern = ", ".join(Pattern.PART.format(letter) for letter in Pattern.LETTERS[: max(2, *numbers) + 1])
+    return _of_text(view, items, (pattern, (0, 0)), vocabulary, None, lexer)
+
+
+def _of_text(
+    view: View,
+    items: Sequence[Item],
+    found: tuple[str, tuple[int, int]],
+    vocabulary: CardVocabulary,
+    spell: bool | None,
+    lexer: Lexer,
+) -> Answer | Refusal | None:
+    """The ruling on the parts of the ability whose text is given, with its place in the question."""
     pattern, (start, end) = found
     try:
         parts = read_parts(pattern, vocabulary, spell)

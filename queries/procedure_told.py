@@ -31,7 +31,7 @@ _DENIED = "denied"
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
 # What asks for more than whether the part is carried out.
-_NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
+NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
 
 
 class Told:
@@ -94,7 +94,7 @@ def read_told(
                     cause is None
                     or asked is None
                     or told.events
-                    or any(view.roles(item) & _NARROWING for item in segment)
+                    or any(view.roles(item) & NARROWING for item in segment)
                 ):
                     return None
                 # a part hangs on another where it is not carried out once that one is passed over or impossible
@@ -134,7 +134,7 @@ def read_told(
                 continue
             if named and naming is not None:
                 if told.about not in (None, "ask-done") or any(
-                    view.roles(item) & (_NARROWING - {"must"}) for item in segment
+                    view.roles(item) & (NARROWING - {"must"}) for item in segment
                 ):
                     return None
                 told.about = "ask-done"
@@ -328,11 +328,15 @@ def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | N
             if len(named) == 1:
                 return named[0]
     for item in segment:
-        for concept in item.concepts:
-            notion = view.lexicon.notions.get(concept)
-            if notion is not None and notion.kind == _PART_KIND:
-                return _numbered(concept.rpartition("-")[2], parts)
+        for which in part_numbers(view, item):
+            return _numbered(which, parts)
     return None
+
+
+def part_numbers(view: View, item: Item) -> tuple[str, ...]:
+    """The numbers of parts that a word may stand for («вторая часть»: 2); “last” and “middle” as they are."""
+    notions = ((concept, view.lexicon.notions.get(concept)) for concept in item.concepts)
+    return tuple(concept.rpartition("-")[2] for concept, notion in notions if notion is not None and notion.kind == _PART_KIND)
 
 
 def _lettered(segment: Sequence[Item], parts: Sequence[Part]) -> list[int]:
