@@ -17,6 +17,10 @@ from .told_class import AS_A_WHOLE, TOLD_CLASS, UNSAID, told_class
 _KEEPS = "keeps-class"
 # The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
 _OPEN_KINDS = frozenset({"unknown-which", "type-unstated", UNSAID})
+# The notion of «всё», “everything”.
+_EVERYTHING = "everything-that"
+# The notion of «прошла», “was made”: what is done is done.
+_DONE = "event-done"
 # The notion of «группа», “category”.
 _GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
@@ -377,7 +381,7 @@ def _whole_table(view: View, expression: Expression) -> Answer | Refusal:
         len(expression.tables) != 1
         or "cue-list" not in expression.cues
         or expression.negations
-        or expression.conditions
+        or set(expression.conditions) - {_EVERYTHING}
     ):
         return Refusal("no-class")
     stated = view.book.terms[expression.tables[0]]["defined_by"]
@@ -388,6 +392,7 @@ def _whole_table(view: View, expression: Expression) -> Answer | Refusal:
     }
     if len(of) != 1:
         return Refusal("no-class")
+    expression.conditions = []
     expression.groups.append(Group([of.pop()], [False], True))
     return enumeration.resolve(view, expression)
 
@@ -400,7 +405,7 @@ def _told_thing(view: View, item: Item) -> bool:
 
 def _happens(view: View, item: Item) -> bool:
     """Whether a word only tells that something happens, to whom, or by whom: it says nothing of the class that is spoken of."""
-    if view.roles(item) & {"player"} or view.ignored(item):
+    if view.roles(item) & {"player"} or view.ignored(item) or item.has(_DONE):
         return True
     notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
     return any(notion.kind in ("told", "creature") for notion in notions)

@@ -288,6 +288,8 @@ class ExpressionReader:
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
         if self._ends and item.text.lower() in HELPING and result.groups and result.questions:
             result.left.append(item)  # “what do attacks do?” asks for a deed
+        elif "cue-list" in roles and self._orders_nothing(item):
+            pass  # “rule 111.1.4 lists discharge among the strikes, correct?”
         elif item.has(EXCLUDES) and not result.copula_negated:
             result.copula, result.copula_negated, self._negated = True, not self._negated, False
             result.marks.append(("copula", position))
@@ -365,6 +367,10 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _orders_nothing(self, item: Item) -> bool:
+        """Whether an English word of listing is in the third person: it tells what something lists."""
+        return self.view.lang == "en" and item.text.lower().endswith("s") and " " not in item.text
 
     def _number(self, item: Item) -> int | None:
         """The number that a word or figure stands for; None where it is none."""

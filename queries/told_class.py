@@ -12,8 +12,8 @@ from .question import View
 TOLD_CLASS = "told-class"
 # The notion of «вообще», “in general” where a class is told of as a whole.
 AS_A_WHOLE = "usually-word"
-# The notion of «без уточнений»: nothing more is said of the class.
-UNSAID = "unstated"
+# The notions of «не указано», «без уточнений»: nothing more is said of the class.
+UNSAID, UNKNOWN = "unstated", "unknown-which"
 
 
 def told_class(view: View, expression: Expression, items: Sequence[Item], scene: tuple[Item, ...]) -> Group | None:
@@ -39,7 +39,7 @@ def told_class(view: View, expression: Expression, items: Sequence[Item], scene:
     if len(named) != 1 or named[0].others or any(named[0].negated) or not view.book.children(named[0].atoms[-1]):
         return None
     turned = bool(told.negations or told.copula_negated or told.denied or told.questions or told.foreign or told.relative)
-    narrowed = set(told.conditions) - {AS_A_WHOLE, UNSAID}
+    narrowed = set(told.conditions) - {AS_A_WHOLE, UNSAID, UNKNOWN}
     if turned or narrowed or any(told.has(role) for role in ("none", "only", "can")):
         return None
     if not all(view.roles(item) & {"predicate", "action", "says"} for item in told.left):
