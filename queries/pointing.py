@@ -96,12 +96,21 @@ class Pointer:
         for item in self.lexer.items(self.text):
             if starting and any(self.view.lexicon.role(concept) == "player" for concept in item.concepts):
                 return True
-            starting = item.kind == "mark" and item.text in ".!?;:"
+            whole = starting and bool(self.view.roles(item) & {"all", "article"})  # «все игроки выбирают …»
+            starting = whole or (item.kind == "mark" and item.text in ".!?;:")
         return False
+
+    def _happens_once(self) -> bool:
+        """Whether a statement tells what is done once («ваш герой излечивается на 3»): a spell may read so, and a static ability as well."""
+        told = words(self.text)
+        if self._vocabulary.has("part-not", told):
+            return False
+        found = (self._vocabulary.find("part-action", told, at) for at in range(len(told)))
+        return any(match is not None and len((match.entry.sense or match.entry.id).split()) == 1 for match in found)
 
     def kinds_of(self, feature: Feature) -> Iterator[Pointed]:
         """What one feature of the text is."""
-        if feature.kind == _STATEMENT and self._acts_on_unnamed():
+        if feature.kind == _STATEMENT and (self._acts_on_unnamed() or self._happens_once()):
             return
         if self._foreign() or self._player_acts():
             return
@@ -110,11 +119,17 @@ class Pointer:
             ("targeting", feature.targeting),
             ("complexity", feature.complexity),
         ):
-            if word == "unknown" or (about == "complexity" and word == _SIMPLE and "," in self.text):
-                continue  # a clause between commas may be a part of its own («…, если оно открыто, на 2»)
+            if word == "unknown" or (about == "complexity" and word == _SIMPLE and self._may_be_more()):
+                continue
             term = self._term(word)
             if term is not None:
                 yield Pointed(term, self._said(feature, about, term))
+
+    def _may_be_more(self) -> bool:
+        """Whether one part may not be all of it: a clause between commas may be one of its own («…, если оно открыто, на 2»), or another
+        sentence follows.
+        """
+        return "," in self.text or len(self.card.features) > 1
 
     def _term(self, word: str) -> str | None:
         found = [concept for concept in self.lexer.lookup(word.replace("-", " ")) if self.view.book.has(concept)]

@@ -76,6 +76,8 @@ def _set_kind(
     """
     head_text = stretch(whole.tokens, its_frame.head_first, its_frame.head_last).text
     match its_frame.head:
+        case Head.PAYMENT if vocabulary.has("choice", stretch(whole.tokens, its_frame.head_first, its_frame.head_last).words):
+            draft.notes.append(_note("colon-unclear", vocabulary))  # «выберите: …» offers, it is not paid
         case Head.PAYMENT:
             draft.kind, draft.cost = "activated", head_text
             draft.notes.append(_note("by-payment", vocabulary))
@@ -155,13 +157,16 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
     """Steps with their zones, and from them targeting (118) and complexity (119)."""
     steps = []
     readings = []
+    hidden = False  # a choice told in a subordinate clause («всех существ, которых вы выберете»)
     for part, piece in zip(number(tokens, pieces), pieces, strict=True):
-        reading = _Aim.of(_main_clause(stretch(tokens, piece.first, piece.last), vocabulary), vocabulary)
+        whole = stretch(tokens, piece.first, piece.last)
+        reading = _Aim.of(_main_clause(whole, vocabulary), vocabulary)
         readings.append(reading)
-        zone, owner = _zone(stretch(tokens, piece.first, piece.last), reading, vocabulary)
+        hidden = hidden or (vocabulary.has("choice", whole.words) and not reading.chosen)
+        zone, owner = _zone(whole, reading, vocabulary)
         steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
     draft.steps = tuple(steps)
-    draft.targeting = _targeting(readings)
+    draft.targeting = "unknown" if hidden else _targeting(readings)
     if draft.targeting != "unknown":
         draft.notes.append(_note(draft.targeting, vocabulary, "targeting"))
     if len(steps) > 1:
