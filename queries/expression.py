@@ -172,6 +172,8 @@ class ExpressionReader:
             self._after_copula = "copula" in self.view.roles(item)
             # “is this card's ability …?” points at the ability of one card
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
+        if self._excludes and self.result.has("only"):
+            self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._negated:

@@ -12,6 +12,8 @@ from .question import View
 TOLD_CLASS = "told-class"
 # The notion of «вообще», “in general” where a class is told of as a whole.
 AS_A_WHOLE = "usually-word"
+# The notion of words that only tell a story.
+_STORY = "story"
 # The notions of «не указано», «без уточнений»: nothing more is said of the class.
 UNSAID, UNKNOWN = "unstated", "unknown-which"
 
@@ -42,6 +44,17 @@ def told_class(view: View, expression: Expression, items: Sequence[Item], scene:
     narrowed = set(told.conditions) - {AS_A_WHOLE, UNSAID, UNKNOWN}
     if turned or narrowed or any(told.has(role) for role in ("none", "only", "can")):
         return None
-    if not all(view.roles(item) & {"predicate", "action", "says"} for item in told.left):
+    if not all(view.roles(item) & {"predicate", "action", "says"} for item in told.left) or _narrows(view, scene, named[0].atoms, told.left):
         return None
     return Group(list(named[0].atoms), list(named[0].negated), True, position=len(items))
+
+
+def _narrows(view: View, scene: Sequence[Item], atoms: Sequence[str], left: Sequence[Item]) -> bool:
+    """Whether a word beside the class says more of it («об открытых атаках», «об ударах соседей»), though it means nothing to the rules."""
+    places = [index for index, item in enumerate(scene) if set(view.terms(item)) & set(atoms)]
+    if not places:
+        return True
+    before = next((item for item in reversed(scene[: places[0]]) if item.kind != "mark"), None)
+    behind = [item for item in scene[places[-1] + 1 :] if item.kind != "mark"]
+    plain = before is None or not (before.has(_STORY) or before in left)
+    return not plain or not all(view.roles(item) & {"tag", "usually"} or item.has(AS_A_WHOLE, UNSAID, UNKNOWN) for item in behind)
