@@ -47,8 +47,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     if not terms:
         return _whole_table(view, expression)
-    if "cue-define" in cues and stranded(view, items):
-        return Refusal("unclear")
+    if "cue-define" in cues and (stranded(view, items) or any("conditional" in view.roles(item) for item in items)):
+        return Refusal("unclear")  # what a thing is does not hang on an “if”
     if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
         cues.discard("cue-define")  # “what is non-magic: shot or discharge?”
         expression.questions.append("q-what")

@@ -9,7 +9,7 @@ from .asking import Asked
 from .decision import Decision, spared, step
 from .facts import PredicateFact
 from .lexer import Item
-from .matching import GENERAL, OTHER, SAME, SPECIAL, Match, Piece, kind_of
+from .matching import GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
 from .roles import behind_preposition, mere_copula
 from .structure import stranded
@@ -31,6 +31,10 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if match.predicate is not None and _only_tells_which(view, items, match.predicate.index):
         return None
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
+    if set(question.words) == {"q-how"} and match.predicate is None and _another_verb(view, match):
+        return None  # “how is the word explained?” asks for no kinds
+    if _does(match, items):
+        return None
     if _asks_for_unplaced(view, match, items):
         return None  # «по каким словам понять, что …» asks for words
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
@@ -44,7 +48,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
         head = _head(view, match, items)
-        if head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
+        terms = all(view.book.has(value) for value in assertion.object)
+        if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
@@ -94,7 +99,7 @@ def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
 
 def _only_tells_which(view: View, items: Sequence[Item], verb: int) -> bool:
     """Whether a verb stands in a relative clause, and the question is asked outside it («Рывок, который герой выдал …, — что это?»)."""
-    asks = [index for index, item in enumerate(items) if "question" in view.roles(item)]
+    asks = [at for at, item in enumerate(items) if view.roles(item) & {"question", "cue-list", "cue-define"}]
     for index in range(verb - 1, -1, -1):
         item = items[index]
         if item.kind == "mark" and item.text in ",;—–.":
@@ -102,6 +107,18 @@ def _only_tells_which(view: View, items: Sequence[Item], verb: int) -> bool:
         if "relative" in view.roles(item) and "question" not in view.roles(item):
             return bool(asks) and not any(index <= at <= verb for at in asks)
     return False
+
+
+def _another_verb(view: View, match: Match) -> bool:
+    """Whether a word of another relation stands in the question and has no place."""
+    unplaced = [piece for piece in match.content if not piece.supposed and piece.index >= 0 and piece.index not in match.placed]
+    return any("predicate" in view.roles(piece.item) and "copula" not in view.roles(piece.item) for piece in unplaced)
+
+
+def _does(match: Match, items: Sequence[Item]) -> bool:
+    """Whether an English question ends in a “do” that has no place: it asks for a deed («what does the feature do?»)."""
+    last = max((index for index, item in enumerate(items) if item.kind != "mark"), default=-1)
+    return last > 0 and items[last].text.lower() in HELPING and last not in match.placed
 
 
 def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -28,6 +28,8 @@ _UNSAID_TYPE, _UNSAID_ZONE, _UNSAID_OWNER = "unsaid-type", "unsaid-zone", "unsai
 _SAID_OWNER = "said-owner-"
 # … and what the text is: this, with the name of the kind behind it.
 _TEXT_IS = "text-is-"
+# … and whether a triggered one waits for its controller's leave.
+_MAY = {True: "text-says-may", False: "text-says-no-may"}
 # … and that it names a zone at all.
 _NAMES_ZONE = "text-names-zone"
 # The kinds of the words that name a sort of card.
@@ -91,6 +93,9 @@ class Silence:
             name = _TEXT_IS + kind.rpartition("/")[2]
             if name in self._view.lexicon.notions:
                 names[name] = None
+        optional = {feature.optional for feature in self._pointer.card.features if feature.kind == "triggered"}
+        if len(optional) == 1 and len(self._pointer.card.features) == 1:
+            names.update(dict.fromkeys(name for told in optional if (name := _MAY.get(told)) in self._view.lexicon.notions))
         marker = Item("word", self._pointer.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
 

@@ -140,7 +140,11 @@ def _of_text(
         parts = read_parts(pattern, vocabulary, spell)
     except SvodError:
         return None
-    if len(parts) < 2:
+    if not parts:
+        return None
+    # one part alone is of these clauses only where a triggered ability says «можете» of it
+    whole = any(item.step.fact[2] == "kind" and vocabulary.has("optional", words(pattern)) for item in Pointer(view, lexer, vocabulary, pattern).kinds())
+    if len(parts) < 2 and not (whole and parts[0].optional):
         return None
     before = [item for item in items if item.end <= start]
     leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
@@ -151,7 +155,7 @@ def _of_text(
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))
     naming = PartWords(vocabulary, parts) if not any(letters(part.text) for part in parts) else None
     told = read_told(view, rest, parts, absence, naming)
-    if told is None or told.about is None:
+    if told is None or told.about is None or (len(parts) < 2 and told.about != OPTIONAL):
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell, lexer)
 
