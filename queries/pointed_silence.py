@@ -95,7 +95,8 @@ class Silence:
                 names[name] = None
         optional = {feature.optional for feature in self._pointer.card.features if feature.kind == "triggered"}
         if len(optional) == 1 and len(self._pointer.card.features) == 1:
-            names.update(dict.fromkeys(name for told in optional if (name := _MAY.get(told)) in self._view.lexicon.notions))
+            said = [_MAY[told] for told in optional if told is not None]
+            names.update(dict.fromkeys(name for name in said if name in self._view.lexicon.notions))
         marker = Item("word", self._pointer.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
 

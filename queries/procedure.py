@@ -142,9 +142,7 @@ def _of_text(
         return None
     if not parts:
         return None
-    # one part alone is of these clauses only where a triggered ability says «можете» of it
-    whole = any(item.step.fact[2] == "kind" and vocabulary.has("optional", words(pattern)) for item in Pointer(view, lexer, vocabulary, pattern).kinds())
-    if len(parts) < 2 and not (whole and parts[0].optional):
+    if len(parts) < 2 and not (parts[0].optional and _is_of_a_kind(view, lexer, vocabulary, pattern)):
         return None
     before = [item for item in items if item.end <= start]
     leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
@@ -158,6 +156,11 @@ def _of_text(
     if told is None or told.about is None or (len(parts) < 2 and told.about != OPTIONAL):
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell, lexer)
+
+
+def _is_of_a_kind(view: View, lexer: Lexer, vocabulary: CardVocabulary, pattern: str) -> bool:
+    """Whether the text tells of what kind its ability is: of one part alone «можете» is spoken of with the kinds."""
+    return any(item.step.fact[2] == "kind" for item in Pointer(view, lexer, vocabulary, pattern).kinds())
 
 
 def _spelled(item: Item, parts: Sequence[Part], lexer: Lexer) -> Sequence[Item]:
