@@ -133,6 +133,7 @@ class ExpressionReader:
         self._before_class = False
         self._calls_next = False
         self._ends = False
+        self._measured = False
         self._counted: Item | None = None
         self._tagged = False
 
@@ -144,6 +145,7 @@ class ExpressionReader:
         self._among = any(item.has(AMONG) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
+            told = len(self.result.conditions)
             if self._compares(sequence, position):
                 break
             if self._stresses(sequence, position):
@@ -170,6 +172,7 @@ class ExpressionReader:
             elif not self._likens(sequence, position):
                 self._take(item, position)
             self._after_copula = "copula" in self.view.roles(item)
+            self._measured = len(self.result.conditions) > told
             # “is this card's ability …?” points at the ability of one card
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
         if self._excludes and self.result.has("only"):
@@ -278,6 +281,8 @@ class ExpressionReader:
         if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("question", position - 1):
             self.result.wanted = self._number(item)  # “which four types …”
             return
+        if item.kind == "number" and self._measured:
+            return  # «с дальностью 2»: how much of it is no matter of the class
         if item.kind in ("unknown", "number", "variable"):
             self.result.left.append(item)
             return
