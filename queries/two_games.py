@@ -34,13 +34,22 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
             continue  # «в классике не атака, а в Героях атака»
         if whole and named and view.book.id not in named:
             continue
-        member = member if named else _own_choice(view, member)
+        member = _own_choice(view, member) if not named else member
+        if named and view.book.id not in named and any(view.book.id in other for other in games):
+            member = _before_denial(view, member)
         foreign = any(view.is_foreign(item) for item in member)
         others = bool(named) and view.book.id not in named
         if not (foreign and (others or not named)):
             kept.extend(member)
     names = any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for item in kept for concept in view.concepts(item))
     return tuple(kept) if names else tuple(items)
+
+
+def _before_denial(view: View, member: list[Item]) -> list[Item]:
+    """What a member about the other game names before it denies something («легенда в классике не курсивом, а в Героях …»): the denial is
+    that game's."""
+    at = next((index for index, item in enumerate(member) if "negation" in view.roles(item)), len(member))
+    return member[:at]
 
 
 def _own_choice(view: View, member: list[Item]) -> list[Item]:
