@@ -46,7 +46,12 @@ class PartWords:
         actions: list[frozenset[str]] = []
         things: set[str] = set()
         owners: set[str] = set()
+        idle = [self._vocabulary.find(_IDLE, text, at) for at in range(len(text))]
+        # a phrase that says nothing of a part may hold the word of an action («как положено»)
+        passed = {at + step for at, found in enumerate(idle) if found is not None and found.length > 1 for step in range(found.length)}
         for at in range(len(text)):
+            if at in passed:
+                continue
             for role in (_ACTION, _THING, _OWNER):
                 found = self._vocabulary.find(role, text, at)
                 if found is None:
