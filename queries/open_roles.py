@@ -48,7 +48,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
         head = _head(view, match, items)
-        terms = all(view.book.has(value) for value in assertion.object)
+        terms = all(view.book.has(value) for value in assertion.object) and not (head is not None and _heads(view, head, assertion.object))
         if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
