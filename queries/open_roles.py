@@ -31,8 +31,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if match.predicate is not None and _only_tells_which(view, items, match.predicate.index):
         return None
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
-    if set(question.words) == {"q-how"} and match.predicate is None and _another_verb(view, match):
-        return None  # “how is the word explained?” asks for no kinds
+    if set(question.words) <= {"q-how", "q-when"} and match.predicate is None and _another_verb(view, match):
+        return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
     if _does(match, items):
         return None
     if _asks_for_unplaced(view, match, items):
