@@ -154,6 +154,8 @@ def read_told(
             if any(item.has("says") for item in segment) and event is None:
                 continue  # only says which part is meant: «про лечение»
             event = _happened(view, segment, parts[part - 1], naming)
+        if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
+            return None  # «первая нет»: what is denied of the part is not told
         if event is None or (event == DONE and part is None):
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
