@@ -15,11 +15,22 @@ from ..kb.text import strip_controls
 from . import definition, lookup, membership, relations
 from .answer import DEPENDS, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
-from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader, is_classified
+from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
 from .messages import because, rank
+from .outcomes import (
+    cites,
+    gives_reason,
+    merged,
+    names_condition,
+    narrowed,
+    referent,
+    rests_on,
+    settled_by_own_terms,
+    usually,
+)
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
@@ -144,10 +155,10 @@ class Asker:
                 else:
                     refusals.append(outcome)
             if not self._named_games(question):
-                found = _settled_by_own_terms(found)
+                found = settled_by_own_terms(found)
             if not found:
                 unanswered.append(" ".join(item.text for item in unit.words))
-            answers = _merged(answers, found) if position else found
+            answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
@@ -250,10 +261,10 @@ class Asker:
         if lookup.asks_clause(view, items, scene):
             return self._where_said(view, question, items, scene)
         if any("this" in view.roles(item) for item in items):
-            scene = (*scene, *_referent(view, reason_of(view, drop_frame(view, unit.items))))
+            scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
         if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
-            outcome = _narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
+            outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
             isinstance(outcome, Refusal)
             and not scene
@@ -268,12 +279,12 @@ class Asker:
         if isinstance(outcome, Refusal):
             concluded = self._concluded(view, question, items, scene)
             outcome = concluded if isinstance(concluded, Answer) else outcome
-        if isinstance(outcome, Answer) and outcome.verdict == YES and _gives_reason(view, unit.items):
+        if isinstance(outcome, Answer) and outcome.verdict == YES and gives_reason(view, unit.items):
             reasoned = self._with_reasons(view, question, unit, context)
-            if isinstance(reasoned, Answer) and reasoned.verdict == YES and _rests_on(reasoned) != _rests_on(outcome):
+            if isinstance(reasoned, Answer) and reasoned.verdict == YES and rests_on(reasoned) != rests_on(outcome):
                 return reasoned
             return Refusal("other-reason", tuple(cited.partition(":")[2] for cited in outcome.citations[:1]))
-        if isinstance(outcome, Answer) and outcome.verdict == YES and not _cites(outcome, numbers):
+        if isinstance(outcome, Answer) and outcome.verdict == YES and not cites(outcome, numbers):
             return Refusal(
                 "not-stated", outcome.citations[:1]
             )  # it is so, but the clause that the asker names does not say it
@@ -290,10 +301,10 @@ class Asker:
         strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
         if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
             return None
-        if _names_condition(view, premise):
+        if names_condition(view, premise):
             return None  # «тип не написан, значит …»: the rules know that condition
         points = any("this" in view.roles(item) for item in rest)
-        return self._resolve(view, question, rest, (*scene, *_referent(view, premise)) if points else scene)
+        return self._resolve(view, question, rest, (*scene, *referent(view, premise)) if points else scene)
 
     def _with_reasons(
         self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]
@@ -376,7 +387,7 @@ class Asker:
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
-        if isinstance(outcome, Answer) and question.card_text and (_usually(view, outcome) or self._lists_kinds(view, question, outcome)):
+        if isinstance(outcome, Answer) and question.card_text and (usually(view, outcome) or self._lists_kinds(view, question, outcome)):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome
@@ -520,70 +531,6 @@ class Asker:
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
 
 
-def _narrowed(view: View, reason: Sequence[Item], items: Sequence[Item], outcome: Answer) -> Answer | Refusal:
-    """The ruling on a class as a whole, unless the asker's reason tells which of it is meant («раз это разряд, атака ближняя?»)."""
-    told = [term for item in reason for term in view.terms(item) if is_classified(view, term)]
-    return judged(view, reason, items) if told else outcome
-
-
-def _referent(view: View, reason: Sequence[Item]) -> tuple[Item, ...]:
-    """The first thing that the asker's reason names: «оно», “it” behind the reason speaks of it. What the reason claims decides nothing."""
-    for item in reason:
-        if any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in item.concepts):
-            return (item,)
-    return ()
-
-
-def _settled_by_own_terms(found: list[Answer]) -> list[Answer]:
-    """Where one rulebook answers in its own terms, another that only denies a value it does not know has nothing to say.
-
-    «Фиолетовый значок — редкая карта?» is about the game that has such a colour. A question that names the game has one rulebook anyway.
-    """
-    own = [answer for answer in found if not answer.outside]
-    return own or found
-
-
-def _cites(answer: Answer, numbers: Sequence[str]) -> bool:
-    """Whether an answer rests on one of the clauses, on one below it or above it; any does where none is named."""
-    cited = [citation.partition(":")[2] for citation in answer.citations]
-    return not numbers or any(
-        one == number or one.startswith(f"{number}.") or number.startswith(f"{one}.")
-        for one in cited
-        for number in numbers
-    )
-
-
-def _gives_reason(view: View, items: Sequence[Item]) -> bool:
-    """Whether a sentence says why it should be so («…, потому что …», «…, поэтому …»), naming a thing of the rules."""
-    said = drop_frame(view, items)
-    therefore = next((index for index, item in enumerate(said) if item.has(THEREFORE)), 0)
-    premise = said[:therefore]
-    if any("condition" in view.roles(item) for item in premise) or _names_condition(view, premise):
-        premise = ()  # «к какой карте, не написано, значит …»: the rules know that condition
-    given = reason_of(view, said)
-    if given and any(view.roles(item) & {"or", "tag"} for item in said[: said.index(given[0])]):
-        given = ()  # “is it one, or is it left out because …?”
-    return any(view.terms(item) or "predicate" in view.roles(item) for item in (*given, *premise))
-
-
-def _names_condition(view: View, items: Sequence[Item]) -> bool:
-    """Whether a word names a condition of an assertion."""
-    named = {concept for assertion in view.book.assertions.values() for group in assertion.when for concept in group}
-    return any(concept in named for item in items for concept in item.concepts if ":" not in concept)
-
-
-def _rests_on(answer: Answer) -> frozenset[object]:
-    """The assertions that an answer uses."""
-    return frozenset(use[0] for use in answer.goal[1]) if answer.goal[:1] == ("assertions",) else frozenset()
-
-
-def _usually(view: View, answer: Answer) -> bool:
-    """Whether an answer rests on a statement of what is usually so, or is so by default with no condition told: the text may say otherwise."""
-    uses = answer.goal[1] if answer.goal[:1] == ("assertions",) else ()
-    rests_on = [view.book.assertions[use[0]] for use in uses]
-    return any(one.force == "usually" or (one.intent == "default" and not one.when) for one in rests_on)
-
-
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:
     """The items without the clause numbers and the words that only introduce them («по пункту 118.8»)."""
     return tuple(
@@ -592,23 +539,3 @@ def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ..
         if not (item.kind == "number" and item.text.lower() in numbers)
         and not (view.roles(item) & {"clause-word", "says", "cue-quote"})
     )
-
-
-def _merged(before: list[Answer], found: list[Answer]) -> list[Answer]:
-    """The answers to two questions in one: values of one kind are joined into one answer, verdicts stand one after the other."""
-    result = list(before)
-    for answer in found:
-        for index, earlier in enumerate(result):
-            if earlier.rulebook == answer.rulebook and earlier.verdict is None and answer.verdict is None:
-                result[index] = earlier.replaced(
-                    value=tuple(dict.fromkeys((*earlier.value, *answer.value))),
-                    text=f"{earlier.text} {answer.text}",
-                    reading=f"{earlier.reading}; {answer.reading}",
-                    citations=unique((*earlier.citations, *answer.citations)),
-                    steps=tuple(dict.fromkeys((*earlier.steps, *answer.steps))),
-                    goal=("both", earlier.goal, answer.goal),
-                )
-                break
-        else:
-            result.append(answer)
-    return result
