@@ -17,6 +17,8 @@ from .structure import stranded
 # Intents of assertions that name a thing: what they say of a class is not said of its kinds.
 NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
+# Question words that ask for something of their own: a place, a time, a reason, a number.
+_ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 
 
@@ -35,6 +37,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
     if _does(match, items):
         return None
+    if predicate is not None and predicate.asked_by and not set(question.words) & _ADVERBS <= predicate.asked_by:
+        return None  # «где перечислены …?» asks for a place, whatever else the sentence lists
     if _asks_for_unplaced(view, match, items):
         return None  # «по каким словам понять, что …» asks for words
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):

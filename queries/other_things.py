@@ -134,9 +134,18 @@ def turned_supposition(view: View, match: Match, items: Sequence[Item]) -> bool:
     двоеточие, она активируемая?»)."""
     if not match.subject or match.subject[0][0].supposed or match.assertion.predicate == COPULA:
         return False
-    subject = match.subject[0][0]
-    others = [piece for piece in match.content if piece is not subject and piece.index in match.placed and not piece.optional]
-    if not others or not all(piece.assumed and piece.index < subject.index for piece in others):
+    subject, concept, _ = match.subject[0]
+    above = view.book.ancestors(concept) if view.book.has(concept) else frozenset()
+    others = [
+        piece
+        for piece in match.content
+        if piece is not subject and piece.index in match.placed and not piece.optional and not above & set(piece.concepts)
+    ]
+    if not others or not all(piece.assumed for piece in others):
+        return False
+    if all(piece.index > subject.index for piece in others):
+        return True  # “is an ability simple if it has one action?”
+    if not all(piece.index < subject.index for piece in others):
         return False
     start = max(piece.index for piece in others) + 1
     return any("this" in view.roles(item) for item in items[start : subject.index])
