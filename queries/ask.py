@@ -403,7 +403,9 @@ class Asker:
             return False
         pointer = self._pointer(view, question)
         types = [pointed.term for pointed in (*pointer.abilities(), *pointer.kinds())] if pointer is not None else []
-        return len(groups[0].atoms) == 1 and any(view.book.is_a(one, groups[0].atoms[0]) for one in types)
+        asked = groups[0].atoms
+        whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
+        return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
 
     def _lists_kinds(self, view: View, question: Question, answer: Answer) -> bool:
         """Whether an open question is answered by kinds of what the card's text holds: it asks which of them that is."""

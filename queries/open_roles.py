@@ -35,7 +35,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when"} and match.predicate is None and _another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
-    if _does(match, items):
+    if _does(match, items) or _asks_behind(view, match, items):
         return None
     if predicate is not None and predicate.asked_by and not set(question.words) & _ADVERBS <= predicate.asked_by:
         return None  # «где перечислены …?» asks for a place, whatever else the sentence lists
@@ -111,6 +111,15 @@ def _only_tells_which(view: View, items: Sequence[Item], verb: int) -> bool:
         if "relative" in view.roles(item) and "question" not in view.roles(item):
             return bool(asks) and not any(index <= at <= verb for at in asks)
     return False
+
+
+def _asks_behind(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question word only opens a clause that the verb governs («особенность может описывать, как карта избегает …»)."""
+    verb = match.predicate
+    asks = [index for index, item in enumerate(items) if view.roles(item) & {"question", "cue-list", "cue-define", "cue-quote"}]
+    if verb is None or verb.supposed or not asks or min(asks) <= verb.index:
+        return False
+    return any(item.text == "," for item in items[verb.index : min(asks)])
 
 
 def _another_verb(view: View, match: Match) -> bool:

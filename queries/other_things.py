@@ -112,6 +112,12 @@ def all_of_object(view: View, match: Match, items: Sequence[Item]) -> bool:
     return not _all_of(view, items, subject)
 
 
+def all_by_one_of_several(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether all of the subject is said to be so by one of several things that the assertion names together («все … её особенностями?»)."""
+    named = {concept for _, concept, _ in match.object}
+    return 0 < len(named) < len(match.assertion.object) and bool(match.subject) and _all_of(view, items, match.subject[0][0].index)
+
+
 def all_of_wider(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question speaks of all of a wider class that has what the assertion says of the narrower («is every ability with a colon
     activated?»)."""

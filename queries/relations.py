@@ -226,6 +226,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if verdict == YES and (other_things.all_of_object(view, match, items) or other_things.all_of_wider(view, match, items)):
         return None
+    if verdict == YES and other_things.all_by_one_of_several(view, match, items):
+        return None
     if verdict == YES and other_things.turned_supposition(view, match, items):
         return None
     if verdict == YES and unnamed and other_things.turned_statement(view, match, items):
