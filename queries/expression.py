@@ -290,6 +290,9 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
+        if self._counted_otherwise(item, position):
+            result.left.append(item)  # «сколько чисел в записи атаки?» counts no attacks
+            return
         if roles & {"cue-place", "cue-same-cell"}:
             result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
@@ -378,6 +381,11 @@ class ExpressionReader:
     def _orders_nothing(self, item: Item) -> bool:
         """Whether an English word of listing is in the third person: it tells what something lists."""
         return self.view.lang == "en" and item.text.lower().endswith("s") and " " not in item.text
+
+    def _counted_otherwise(self, item: Item, position: int) -> bool:
+        """Whether another noun than a class stands right behind «сколько»."""
+        counts = bool(self.result.marks) and self.result.marks[-1] == ("question", position - 1) and self.result.questions[-1:] == ["q-how-many"]
+        return counts and "gen" in item.cases and any(self.view.lexicon.role(c) in ("thing", "value") for c in item.concepts)
 
     def _number(self, item: Item) -> int | None:
         """The number that a word or figure stands for; None where it is none."""
