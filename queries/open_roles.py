@@ -35,6 +35,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when"} and match.predicate is None and _another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
+    counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
+    if counts and not match.object and "q-how-many" not in question.words:
+        return None  # “which feature is copied?” asks for no number
     if _does(match, items) or _asks_behind(view, match, items):
         return None
     if predicate is not None and predicate.asked_by and not set(question.words) & _ADVERBS <= predicate.asked_by:
