@@ -54,7 +54,7 @@ def from_plain(kind: type[T], plain: Any) -> T:
 
     ValueError, TypeError or KeyError where `plain` has another form.
     """
-    decoder: Decoder = _decoder(kind)  # type: ignore[arg-type]
+    decoder: Decoder = _decoder(kind)  # type: ignore[arg-type]  # a cached function wants hashable arguments; types are
     value: T = decoder(plain)
     return value
 

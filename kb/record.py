@@ -23,6 +23,7 @@ _MANY = 500
 """Records of a class after which it gets an `__init__` of its own: writing one takes as long as making hundreds."""
 
 
+# The type checker does not see what the metaclass gives its classes (`_fields`, `_values` …): every `attr-defined` below is that.
 @dataclass_transform(frozen_default=True)
 class _RecordType(type):
     """Makes slots of the annotated names of a class, and remembers the values given to them there as defaults."""

@@ -4,7 +4,7 @@ A clause looks the same wherever it comes from. `official` is the wording of the
 `restated` says whether `text` is the project's own wording (built-in rulebooks) or the document's (imported ones).
 Loaded by every start (pathlib is slow to import, hence os.path).
 """
-# ruff: noqa: PTH113, PTH118
+# ruff: noqa: PTH113, PTH118  (pathlib is slow to import)
 
 from __future__ import annotations
 

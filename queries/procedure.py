@@ -39,15 +39,10 @@ from .wording import sentence
 
 INTENT = "procedure"
 
-
-class Pattern:
-    """The text of a compound ability of which only the number of its parts is told, and the vocabulary's roles of what a plain one lacks."""
-
-    COMPOUND = "compound"
-    PART = "выполните {}"
-    LETTERS = "АБВГДЕ"
-    TIES = ("with-that", "in-order-to", "otherwise")
-    OPTIONAL = "you-may"
+# The text of a compound ability of which only the numbers of its parts are told: as many parts as the question counts, and one more …
+_COMPOUND, _PART_TEXT, _LETTERS = "compound", "выполните {}", "АБВГДЕ"
+# … and the roles of the card vocabulary that tie parts together or leave one to the player: such an ability is no plain one.
+_TIES, _YOU_MAY = ("with-that", "in-order-to", "otherwise"), "you-may"
 
 
 # What the outcome of a part says to «выполнится ли …?».
@@ -110,11 +105,11 @@ def _of_any(view: View, items: Sequence[Item], text: str, vocabulary: CardVocabu
     """The ruling on the numbered parts of any compound ability («вторая часть невозможна, третья выполнится?»): one with that many parts
     and one more, all of them compulsory and none tied to another. None where the question tells of more than that.
     """
-    compound = [term for term in lexer.lookup(Pattern.COMPOUND) if view.book.has(term)]
+    compound = [term for term in lexer.lookup(_COMPOUND) if view.book.has(term)]
     numbers = [int(which) for item in items for which in part_numbers(view, item) if which.isdecimal()]
     told = words(text)
-    tied = any(vocabulary.has(role, told) for role in Pattern.TIES) or any(
-        entry.entry.id == Pattern.OPTIONAL
+    tied = any(vocabulary.has(role, told) for role in _TIES) or any(
+        entry.entry.id == _YOU_MAY
         for at in range(len(told))
         if (entry := vocabulary.find("optional", told, at)) is not None
     )
@@ -122,7 +117,7 @@ def _of_any(view: View, items: Sequence[Item], text: str, vocabulary: CardVocabu
     narrowed = any(view.roles(item) & NARROWING for item in items)
     if not numbers or not named or tied or narrowed or any(item.quoted or variable_name(item) for item in items):
         return None
-    pattern = ", ".join(Pattern.PART.format(letter) for letter in Pattern.LETTERS[: max(2, *numbers) + 1])
+    pattern = ", ".join(_PART_TEXT.format(letter) for letter in _LETTERS[: max(2, *numbers) + 1])
     return _of_text(view, items, (pattern, (0, 0)), vocabulary, None, lexer)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -16,6 +18,21 @@ RULES = (
     "102. Decks\n102.1. A deck is a pile of cards.\n102.2. Shuffling a deck mixes its cards. See rule 103, “Turns.”\n"
     "103. Turns\n103.1. Players take turns.\n\nGlossary\n\nDeck\nA pile of cards. See rule 102.\n"
 )
+
+
+@pytest.fixture
+def run_svod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """The command line over a store of its own, speaking English; arguments as on the command line."""
+    monkeypatch.setenv("SVOD_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("SVOD_DB", raising=False)
+    monkeypatch.setenv("SVOD_LANG", "en")
+
+    def run(*arguments: object) -> Result:
+        from svod.cli.main import main
+
+        return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+    return run
 
 
 @pytest.fixture

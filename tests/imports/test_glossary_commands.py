@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 ENTRIES = ("Ward", "Siege", "Relic", "Herald", "Omen")
 RULES = (
@@ -19,21 +19,12 @@ RULES = (
 
 
 @pytest.fixture
-def svod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("SVOD_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.delenv("SVOD_DB", raising=False)
-    monkeypatch.setenv("SVOD_LANG", "en")
-
-    def run(*arguments: object) -> Result:
-        from svod.cli.main import main
-
-        return CliRunner().invoke(main, [str(argument) for argument in arguments])
-
+def svod(tmp_path: Path, run_svod: Any) -> Any:
     path = tmp_path / "rules.txt"
     path.write_text(RULES, encoding="utf-8")
-    result = run("import", path, "--id", "game", "--json")
+    result = run_svod("import", path, "--id", "game", "--json")
     assert json.loads(result.stdout)["terms"] == len(ENTRIES)
-    return run
+    return run_svod
 
 
 def found(result: Result) -> list[str]:

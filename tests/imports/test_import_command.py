@@ -7,23 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from svod.cli.import_ import import_command
 from svod.kb.imports.library import Library
 
 
 @pytest.fixture
-def svod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("SVOD_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.delenv("SVOD_DB", raising=False)
-    monkeypatch.setenv("SVOD_LANG", "en")
-
-    def run(*arguments: object) -> Result:
-        from svod.cli.main import main
-
-        return CliRunner().invoke(main, ["import", *map(str, arguments)])
-
-    return run
+def svod(run_svod: Any) -> Any:
+    return lambda *arguments: run_svod("import", *arguments)
 
 
 @pytest.fixture

@@ -396,7 +396,7 @@ class _DigitParts(Sequence[Part]):
     def __len__(self) -> int:
         return len(self._range)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]  # typed, it would need both overloads of Sequence
         chosen = self._range[index]
         if isinstance(chosen, range):
             return [self._part(value) for value in chosen]
