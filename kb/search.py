@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
+from itertools import pairwise, product
 
 from .record import Record
 from .text import Token, other_layout, tokens, twin, words
@@ -86,6 +88,7 @@ class _Candidate(Record):
     words: frozenset[str]
     stems: frozenset[str]
     length: int
+    pairs: set[tuple[str, str]]  # words side by side, filled when they are first looked for
 
 
 def search(store: Store, text: str | Query, rulebook: str | None = None, limit: int = 10) -> tuple[Hit, ...]:
@@ -210,7 +213,7 @@ def _candidate(clause: str, rulebook: str, parent: str | None, *columns: str) ->
     *split, stems = map(str.split, columns)
     named = dict(zip(_WEIGHTS, split, strict=True))
     length = sum(len(named[name]) for name in ("heading", "body", "example", "claim"))
-    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems), length)
+    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems), length, set())
 
 
 def _quoted(word: str) -> str:
@@ -224,11 +227,14 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     average = sum(candidate.length for candidate in candidates) / len(candidates) or 1.0
     scores = dict.fromkeys((candidate.clause for candidate in candidates), 0.0)
     rarity = _rarity(query, candidates, clauses)
+    stems = {word: frozenset([lemma[:STEM_LENGTH] for lemma in word.lemmas]) for word in query.words}
     for candidate in candidates:
         norm = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average)
         for word in query.words:
+            if candidate.words.isdisjoint(word.lemmas) and candidate.stems.isdisjoint(stems[word]):
+                continue
             scores[candidate.clause] += word.weight * max(
-                _lemma_score(lemma, candidate, norm, rarity) for lemma in word.lemmas
+                [_lemma_score(lemma, candidate, norm, rarity) for lemma in word.lemmas]
             )
         scores[candidate.clause] += _NEIGHBOURS * _neighbours(query, candidate)
     if len(query.games) == 1:
@@ -245,14 +251,18 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
 def _rarity(query: Query, candidates: list[_Candidate], clauses: int) -> dict[str, float]:
     """How telling each lemma and each stem (`stem-`) of a query is: the fewer clauses hold it, the more."""
     found: dict[str, float] = {}
+    lemmas = query.lemmas
+    held = Counter(lemma for candidate in candidates for lemma in candidate.words & lemmas)
+    stems = frozenset(lemma[:STEM_LENGTH] for lemma in lemmas)
+    begun = Counter(stem for candidate in candidates for stem in candidate.stems & stems)
     for word in query.words:
-        holding = {lemma: sum(lemma in candidate.words for candidate in candidates) for lemma in word.lemmas}
+        holding = {lemma: held[lemma] for lemma in word.lemmas}
         # homonyms count as one word, as frequent as the rarest of those that occur
         number = min((count for count in holding.values() if count), default=0)
         for lemma in word.lemmas:
             found[lemma] = _idf(number, clauses)
             stem = lemma[:STEM_LENGTH]
-            found[stem + "-"] = _idf(sum(stem in candidate.stems for candidate in candidates), clauses)
+            found[stem + "-"] = _idf(begun[stem], clauses)
     return found
 
 
@@ -274,16 +284,13 @@ def _lemma_score(lemma: str, candidate: _Candidate, norm: float, rarity: dict[st
 def _neighbours(query: Query, candidate: _Candidate) -> int:
     """How many words that stand side by side in the query stand side by side in the clause."""
     number = 0
-    for first, second in zip(query.words, query.words[1:], strict=False):
+    for first, second in pairwise(query.words):
         if candidate.words.isdisjoint(first.lemmas) or candidate.words.isdisjoint(second.lemmas):
             continue
-        number += any(
-            column[at] in first.lemmas and column[at + 1] in second.lemmas
-            for name in ("heading", "body", "claim")
-            for column in (candidate.columns[name],)
-            if any(lemma in column for lemma in first.lemmas)
-            for at in range(len(column) - 1)
-        )
+        if not candidate.pairs:
+            for name in ("heading", "body", "claim"):
+                candidate.pairs.update(pairwise(candidate.columns[name]))
+        number += not candidate.pairs.isdisjoint(product(first.lemmas, second.lemmas))
     return number
 
 

@@ -8,7 +8,7 @@ rules give the same answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ..kb.record import Record
 
@@ -224,7 +224,8 @@ def _notion(name: str, plain: Sequence[Any]) -> NotionFact:
 class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
-    `places` is kept for `matching`: what finds a place in each assertion.
+    `places`, `covered`, `rooms` and `roomy` are kept for `matching`: what finds a place in each assertion, what words are kinds of,
+    what finds a place in each group of assertions and in which of them.
     """
 
     def __init__(self, documents: Documents, rulebook: str) -> None:
@@ -250,20 +251,44 @@ class Book:
             plain["assertions"], lambda name: says[plain["assertions"][name]][name]
         )
         self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self.covered: dict[tuple[str, ...], frozenset[str]] = {}
+        self.rooms: dict[str, dict[tuple[str, str], set[str]]] = {}
+        self.roomy: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
+        self._conditions: frozenset[str] | None = None
+        self._excepted: frozenset[str] | None = None
         self._order = {name: position for position, name in enumerate(plain["assertions"])}
-        self._stating: dict[str, list[str]] = {}
+        implied = frozenset(plain["implied"])
+        stating: dict[str, set[str]] = {}
         for name, predicate in plain["assertions"].items():
-            self._stating.setdefault(predicate, []).append(name)
-        self._implied = frozenset(plain["implied"])
+            stating.setdefault("" if name in implied else predicate, set()).add(name)
+        self._stating = {predicate: frozenset(names) for predicate, names in stating.items()}
         self._children: dict[str, list[str]] = plain["children"]
         self._ancestors: dict[str, frozenset[str]] = {}
         self._paths: dict[tuple[str, str], tuple[Edge, ...] | None] = {}
 
-    def stating(self, predicates: Collection[str]) -> Iterator[AssertionFact]:
-        """The assertions of these predicates and those whose predicate need not be named, in source order."""
-        named = [names for predicate in dict.fromkeys(predicates) if (names := self._stating.get(predicate))]
-        for name in sorted({*self._implied, *(name for names in named for name in names)}, key=self._order.__getitem__):
-            yield self.assertions[name]
+    def stating(self, predicate: str) -> frozenset[str]:
+        """The assertions of a predicate that a question must name; of "" those whose predicate it may leave out."""
+        return self._stating.get(predicate, frozenset())
+
+    def position(self, assertion: AssertionFact) -> int:
+        """Where an assertion stands in the source."""
+        return self._order[assertion.id]
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """The concepts that are a condition of some assertion."""
+        if self._conditions is None:
+            groups = [group for assertion in self.assertions.values() for group in assertion.when]
+            self._conditions = frozenset(concept for group in groups for concept in group)
+        return self._conditions
+
+    @property
+    def excepted(self) -> frozenset[str]:
+        """The assertions that have an exception."""
+        if self._excepted is None:
+            lifted = [assertion.exception_to for assertion in self.assertions.values()]
+            self._excepted = frozenset(name for name in lifted if name is not None)
+        return self._excepted
 
     def has(self, concept: str) -> bool:
         """Whether the concept is a term of this rulebook."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from .answer import FACT, Answer, Refusal, Step, Value
 from .definition import clause_text
 from .lexer import Item
-from .matching import Piece, _covers, _is_predicate, relation
+from .matching import Piece, _is_predicate, covers, relation, speaking_of
 from .question import View
 
 INTENT = "lookup"
@@ -221,8 +221,9 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     if verb and defined and not _states(view, term, others[0]):
         return answer(view, [defined], stated=True)  # «где определены простые способности»: no clause relates them by this verb
     best: dict[str, int] = {}
-    for assertion in view.book.assertions.values():
-        if any(_covers(view, piece, lifted) for piece in content for lifted in assertion.unless):
+    lifting = frozenset().union(*(covers(view, piece.concepts) for piece in content))
+    for assertion in speaking_of(view, asked):
+        if not lifting.isdisjoint(assertion.unless):
             continue
         if verb and assertion.force == "never":
             continue  # «где определена легенда» looks for no clause that says what a legend does not determine
@@ -236,7 +237,7 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
                 relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated
             ) or (assertion.card is not None and assertion.card in piece.concepts):
                 score, anchored = score + 3, True
-            elif any(_covers(view, piece, other) for other in assertion.allows):
+            elif not covers(view, piece.concepts).isdisjoint(assertion.allows):
                 score += 1
             else:
                 break

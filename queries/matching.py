@@ -23,6 +23,8 @@ HELPING = frozenset({"do", "does", "did"})
 _FIGURE = "number"
 _TEXT_FACT = "text-fact"
 INVERSE = "^-1"
+# What a word may be to an assertion: it or what it is a kind of is spoken of; subject or object are kinds of it; its kind competes.
+_STATED, _GENERAL, _KIND = "stated", "general", "kind"
 
 
 class Piece(Record):
@@ -224,7 +226,7 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
         not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content
     )
     for piece in content:
-        if any(_covers(view, piece, lifted) for lifted in assertion.unless):
+        if not covers(view, piece.concepts).isdisjoint(assertion.unless):
             if piece.index < 0 and not _is_text_fact(view, piece):
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
@@ -299,15 +301,16 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
         if assertion.card in assertion.subject:
             match.subject.append((piece, assertion.card, SAME))
         return True
+    upwards = covers(view, piece.concepts)
     for group in waiting:
-        if any(_covers(view, piece, concept) for concept in group):
+        if not upwards.isdisjoint(group):
             waiting.remove(group)
             match.conditions += 1
             match.placed[piece.index] = "when"
             return True
     for group in assertion.when:
         # a condition may be told twice; a player named twice is somebody who does something
-        if any(_covers(view, piece, concept) for concept in group) and not _is_player(view, piece):
+        if not upwards.isdisjoint(group) and not _is_player(view, piece):
             match.placed[piece.index] = "when"
             if any(
                 match.placed.get(other.index) == "when"
@@ -357,10 +360,15 @@ def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
 
 def _covers(view: View, piece: Piece, concept: str) -> bool:
     """Whether a content word is the concept or a kind of it."""
-    for mine in piece.concepts:  # noqa: SIM110 - `any` takes twice as long
-        if mine == concept or concept in _upwards(view, mine):
-            return True
-    return False
+    return concept in covers(view, piece.concepts)
+
+
+def covers(view: View, concepts: tuple[str, ...]) -> frozenset[str]:
+    """Concepts with all that each of them is a kind of. Kept with the rulebook: it is asked for at every place of every assertion."""
+    found = view.book.covered.get(concepts)
+    if found is None:
+        found = view.book.covered[concepts] = frozenset(concepts).union(*(_upwards(view, concept) for concept in concepts))
+    return found
 
 
 def _upwards(view: View, concept: str) -> frozenset[str]:
@@ -376,42 +384,73 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
     Whatever is left out here `fit` would refuse; sets tell it sooner than looking at every word in turn.
     """
     named = {concept for piece in content for concept in piece.concepts}
-    covered = named.union(*(_upwards(view, concept) for concept in named))
-    told = {concept for piece in content if piece.index >= 0 for concept in piece.concepts}
-    lifting = told.union(*(_upwards(view, concept) for concept in told))
+    covered = named.union(*(covers(view, piece.concepts) for piece in content))
+    lifting = frozenset().union(*(covers(view, piece.concepts) for piece in content if piece.index >= 0))
     predicates = {concept.removesuffix(INVERSE) for concept in named} | {COPULA}
-    needy = [
-        (frozenset(piece.concepts), covers, frozenset().union(*(kind_of(view, concept) for concept in piece.concepts)))
-        for piece in content
-        if not piece.optional
-        for covers in (frozenset(piece.concepts).union(*(_upwards(view, concept) for concept in piece.concepts)),)
-    ]
-    return [
-        assertion
-        for assertion in view.book.stating(predicates)
-        if (assertion.card is None or assertion.card in named)
-        and lifting.isdisjoint(assertion.unless)
-        and not any(covered.isdisjoint(group) for group in assertion.when)
-        and _has_room(view, assertion, needy)
-    ]
+    needy = [piece.concepts for piece in content if not piece.optional]
+    found: list[AssertionFact] = []
+    for group in ("", *predicates):
+        names = view.book.stating(group)
+        for concepts in needy if names else ():
+            names = names & _roomy(view, group, concepts)
+        for name in names:
+            assertion = view.book.assertions[name]
+            if (
+                (assertion.card is None or assertion.card in named)
+                and lifting.isdisjoint(assertion.unless)
+                and all(not covered.isdisjoint(group) for group in assertion.when)
+            ):
+                found.append(assertion)
+    return sorted(found, key=view.book.position)
 
 
-def _has_room(
-    view: View, assertion: AssertionFact, needy: Sequence[tuple[frozenset[str], frozenset[str], frozenset[str]]]
-) -> bool:
-    """Whether every word (its concepts, all that they are kinds of, their kinds) may find a place in the assertion."""
+def _roomy(view: View, group: str, concepts: tuple[str, ...]) -> frozenset[str]:
+    """The assertions of a group in which a word of these concepts may find a place."""
+    found = view.book.roomy.get((group, concepts))
+    if found is None:
+        rooms = _rooms(view, group)
+        above = covers(view, concepts)
+        kinds = (kind for concept in concepts for kind in kind_of(view, concept))
+        keys = (*((_STATED, name) for name in above), *((_GENERAL, name) for name in concepts), *((_KIND, kind) for kind in kinds))
+        found = frozenset().union(*(rooms[key] for key in keys if key in rooms))
+        view.book.roomy[group, concepts] = found
+    return found
+
+
+def _rooms(view: View, group: str) -> dict[tuple[str, str], set[str]]:
+    """What has a place in the assertions of a group, with the names of those assertions."""
+    rooms = view.book.rooms.get(group)
+    if rooms is None:
+        rooms = view.book.rooms[group] = {}
+        for name in view.book.stating(group):
+            assertion = view.book.assertions[name]
+            stated, general = _room(view, assertion)
+            predicate = view.lexicon.predicates.get(assertion.predicate)
+            competing = predicate.object if predicate is not None else ()
+            for sort, concepts in ((_STATED, stated), (_GENERAL, general), (_KIND, competing)):
+                for concept in concepts:
+                    rooms.setdefault((sort, concept), set()).add(name)
+    return rooms
+
+
+def _room(view: View, assertion: AssertionFact) -> tuple[frozenset[str], frozenset[str]]:
+    """(what an assertion speaks of, what its subject and object are kinds of)."""
     if assertion.id not in view.book.places:
         roles = (*assertion.subject, *assertion.object)
         others = (*assertion.allows, *(concept for group in assertion.when for concept in group))
         stated = frozenset((*roles, *others, assertion.predicate, assertion.card or assertion.predicate))
         view.book.places[assertion.id] = (stated, frozenset().union(*(_upwards(view, concept) for concept in roles)))
-    stated, general = view.book.places[assertion.id]
-    predicate = view.lexicon.predicates.get(assertion.predicate)
-    competing = predicate.object if predicate is not None else frozenset()
-    for concepts, covers, kinds in needy:  # noqa: SIM110 - `any` takes twice as long
-        if covers.isdisjoint(stated) and concepts.isdisjoint(general) and kinds.isdisjoint(competing):
-            return False
-    return True
+    return view.book.places[assertion.id]
+
+
+def speaking_of(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
+    """All assertions that speak of every content word, whatever they say of it, in source order."""
+    words = [covers(view, piece.concepts) for piece in content]
+    return [
+        assertion
+        for assertion in view.book.assertions.values()
+        if not any(above.isdisjoint(_room(view, assertion)[0]) for above in words)
+    ]
 
 
 def _is_player(view: View, piece: Piece) -> bool:

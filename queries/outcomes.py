@@ -60,8 +60,8 @@ def gives_reason(view: View, items: Sequence[Item]) -> bool:
 
 def names_condition(view: View, items: Sequence[Item]) -> bool:
     """Whether a word names a condition of an assertion."""
-    named = {concept for assertion in view.book.assertions.values() for group in assertion.when for concept in group}
-    return any(concept in named for item in items for concept in item.concepts if ":" not in concept)
+    concepts = {concept for item in items for concept in item.concepts if ":" not in concept}
+    return bool(concepts) and not view.book.conditions.isdisjoint(concepts)
 
 
 def rests_on(answer: Answer) -> frozenset[object]:

@@ -306,10 +306,10 @@ class _Reader:
 
     def covers(self, concepts: Iterable[str], wanted: str) -> bool:
         """Whether a word that may stand for the concepts names the wanted one or a kind of it."""
-        return any(
-            wanted == name or wanted in self.up(name)
-            for name in (concept.removesuffix(INVERSE) for concept in concepts)
-        )
+        for concept in concepts:  # noqa: SIM110 - `any` takes twice as long
+            if wanted in self.up(concept.removesuffix(INVERSE)):
+                return True
+        return False
 
     def kinds(self, concept: str) -> frozenset[str]:
         """The kinds of a term, or of a notion and all it is a kind of."""

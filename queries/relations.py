@@ -166,7 +166,7 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
 
 
 def _has_exception(view: View, assertion: AssertionFact) -> bool:
-    return any(other.exception_to == assertion.id for other in view.book.assertions.values())
+    return assertion.id in view.book.excepted
 
 
 def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:

@@ -44,9 +44,11 @@ class Search:
 
     def hits(self, query: str, limit: int) -> tuple[Hit, ...]:
         """The clauses with all words, then those with some, each best first."""
+        if not self.editions:
+            return ()
         known = (self.lemmas_of(word) for word in words(query)[:_MOST_QUERY_WORDS])
         groups = self._telling([lemmas for lemmas in known if lemmas])
-        if not groups or not self.editions:
+        if not groups:
             return ()
         quoted = ["(" + " OR ".join(_quoted(lemma) for lemma in group) + ")" for group in groups]
         expressions = {" AND ".join(quoted): min(groups.values()), " OR ".join(quoted): sum(groups.values())}
