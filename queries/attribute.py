@@ -64,8 +64,6 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     named = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     # «… — один тип атаки?»: a class above those compared only says what they are compared as
     subjects = [atom for atom in dict.fromkeys(named) if not any(atom != o and view.book.is_a(o, atom) for o in named)]
-    if len(set(named)) == 2 and len(subjects) == 1 and not whole:
-        return _wider(view, classes, subjects[0], next(atom for atom in named if atom != subjects[0]))
     if len(subjects) != 2 or subjects[0] == subjects[1]:
         return Refusal("unclear-roles")
     first, second = subjects
@@ -105,26 +103,6 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
         kept,
         goal,
     )
-
-
-def _wider(view: View, classes: Classes, narrow: str, wide: str) -> Answer | Refusal:
-    """A class and one above it are not the same where something is under the wide one and not under the narrow one."""
-    for leaf in view.book.leaves(wide):
-        out = classes.inside(leaf, narrow)
-        if out.holds is False:
-            steps = tuple(dict.fromkeys((*classes.inside(leaf, wide).steps, *out.steps)))
-            return Answer(
-                view.book.id,
-                "comparison",
-                f"{classes.name(narrow)} = {classes.name(wide)}",
-                NO,
-                (),
-                sentence(NO, steps, view.lang),
-                unique([citation for step in steps for citation in step.citations]),
-                steps,
-                ("member", (((wide,), (False,)),), (((narrow,), (False,)),), "all", False),
-            )
-    return Refusal("not-settled")
 
 
 def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list[str]:
