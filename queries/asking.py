@@ -58,6 +58,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
             stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
+            stated = stated or _opens_statement(view, items, index)
             if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
                 if "cue-quote" not in roles or requests(view, items, index):
                     words.append("q-which" if "cue-list" in roles else "q-what")
@@ -98,6 +99,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             and not requests(view, items, index)
         ):
             pass  # «…. Напомните: …», “the blog says …” asks for no text
+        elif "cue-define" in roles and _opens_statement(view, items, index):
+            pass
         elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
             words.append("q-which" if "cue-list" in roles else "q-what")
             defines = defines or "cue-define" in roles
@@ -192,6 +195,12 @@ def _content_before(view: View, items: Sequence[Item], index: int) -> bool:
         if item.kind != "mark" and not view.ignored(item):
             return True
     return False
+
+
+def _opens_statement(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether the conjunction stands behind a word («… означает, что вторая часть зависит от первой?»): it asks whether that is so."""
+    following = next((item for item in items[index + 1 :] if item.kind != "mark"), None)
+    return following is not None and "says" in view.roles(following) and items[index + 1].text in (",", following.text)
 
 
 def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:

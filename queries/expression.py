@@ -134,18 +134,22 @@ class ExpressionReader:
         self._calls_next = False
         self._ends = False
         self._measured = False
+        self._sequence: tuple[Item, ...] = ()
+        self._turned = False  # «но», “but” was passed
+        self._denied_at = -1  # the copula that a negation stands before
         self._counted: Item | None = None
         self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
         """The expression of a sentence."""
-        sequence = tuple(items)
+        sequence = self._sequence = tuple(items)
         self._includes = any(item.has(INCLUDES) for item in sequence)
         self._excludes = any(item.has(EXCLUDES) for item in sequence)
         self._among = any(item.has(AMONG) for item in sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
             told = len(self.result.conditions)
+            self._turned = self._turned or "contrast" in self.view.roles(item)
             if self._compares(sequence, position):
                 break
             if self._stresses(sequence, position):
@@ -181,6 +185,9 @@ class ExpressionReader:
             self.result.left.append(self._counted)  # so many there are not
         if self._negated:
             self.result.negations += 1
+        if self.result.rhetorical and self._contrasted():
+            # «разве заклинание не магическое, но не атака?»: which of the two negations only asks is not told
+            self.result.left.extend(item for item in sequence if "contrast" in self.view.roles(item) or item.has(CONTRAST_NOT))
         if sequence and self._asks_which(sequence[0]) and not any(group.others for group in self.result.groups):
             self.result.questions, self.result.relative = [], True
         if self.result.questions and yes_or_no(self.view, sequence):
@@ -328,9 +335,12 @@ class ExpressionReader:
             result.rhetorical = True
             result.copula = True
             self._close()
+        elif "contracted" in roles and self._adds_predicate(position):
+            self._contrast = self._negated = True  # “is magical but isn't an attack”
         elif "contracted" in roles:
             result.copula_negated = not result.copula_negated
             result.copula = True
+            self._denied_at = position
             self._close()
         elif "denial" in roles:
             result.denied += 1
@@ -342,11 +352,15 @@ class ExpressionReader:
             self._close()
         elif item.has(CONTRAST_NOT) and result.groups:
             self._contrast = self._negated = True  # «дальняя, а не ближняя»
+        elif "contrast" in roles and self._after_denial():
+            self._deny_last(item)  # «не является дальней, но является атакой»
         elif "contrast" in roles and (self._comma or item.text.isascii()) and result.groups and any(result.groups[-1].negated):
             self._contrast = True  # «не дальняя, а ближняя»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):
             pass
         elif NEGATION in roles:
+            if self._after_denial() and self._adds_predicate(position):
+                self._deny_last(item)  # «не является атакой и не магическая»
             self._negated = not self._negated
             if self._open is not None and self._open.atoms:
                 self._close()
@@ -377,6 +391,41 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _contrasted(self) -> bool:
+        """Whether a class is denied against another («магическая, но не атака»)."""
+        return any(member.contrast and any(member.negated) for group in self.result.groups for member in group.members())
+
+    def _adds_predicate(self, position: int) -> bool:
+        """Whether a copula opens a second predicate of the same subject: «и», «но» stands right before it, and a first one before that."""
+        if len(self.result.groups) + bool(self.result.questions) < 2:
+            return False
+        for earlier in reversed(self._sequence[:position]):
+            roles = self.view.roles(earlier)
+            if roles & {"and", "contrast"}:
+                return True
+            if NEGATION not in roles and not self.view.ignored(earlier):
+                return False
+        return False
+
+    def _asks_next(self, position: int) -> bool:
+        """Whether «ли» stands behind a word."""
+        return position + 1 < len(self._sequence) and "whether" in self.view.roles(self._sequence[position + 1])
+
+    def _after_denial(self) -> bool:
+        """Whether a class stands behind the copula that is denied: «не является атакой, …»."""
+        groups = self.result.groups
+        return self.result.copula_negated and bool(groups) and 0 <= self._denied_at < groups[-1].position
+
+    def _deny_last(self, item: Item) -> None:
+        """Let the negation of the copula deny the class behind it alone, as another one follows that is not denied."""
+        last = self.result.groups[-1]
+        if len(last.atoms) != 1 or last.others:
+            self.result.left.append(item)  # which of several classes is denied is not told
+            return
+        self.result.copula_negated = False
+        last.negated = [not last.negated[0]]
+        self._contrast = True
 
     def _orders_nothing(self, item: Item) -> bool:
         """Whether an English word of listing is in the third person: it tells what something lists."""
@@ -432,6 +481,8 @@ class ExpressionReader:
         for role in ("copula", "all", "some", "none", "only", "always", "can", "must", "keeps"):
             if role not in roles:
                 continue
+            if role in ("all", "always", "some") and self._turned and result.groups and result.has(role):
+                result.left.append(item)  # «все … — атаки, но не все …»: two statements
             result.marks.append((role, position))
             if role == "copula" and item.has(INCLUDES):
                 result.marks.append(("includes", position))
@@ -441,9 +492,20 @@ class ExpressionReader:
                 result.marks.append(("sole", position))
             if role == "copula":
                 result.copula = True
-                if self._negated:
+                if self._adds_predicate(position) and self._negated:
+                    self._contrast = True  # «магическая, но не является атакой»: the negation is that of the next class
+                    if self._asks_next(position):
+                        result.left.append(item)
+                elif self._negated:
+                    if self._turned and sum(name == "copula" for name, _ in result.marks) > 1:
+                        result.left.append(item)  # «к ударам относится, а к ближним атакам не относится»
                     result.copula_negated = not result.copula_negated
                     self._negated = False
+                    self._denied_at = position
+                elif self._after_denial() and self._adds_predicate(position):
+                    self._deny_last(item)  # «не является атакой и является магической»
+                elif self._turned and result.copula_negated:
+                    result.left.append(item)  # «к ударам не относится, а к ближним атакам относится»
             elif role in ("all", "always", "some") and self._negated:
                 result.quantifier_negated = not result.quantifier_negated
                 self._negated = False
@@ -476,6 +538,8 @@ class ExpressionReader:
         if group is not None and term in group.atoms:
             return  # a gloss: «условные играемые (conditional playable)»
         if self._contrast:
+            if self._denied_at >= 0 and not item.adjective and "nom" in item.cases and not self.view.book.children(term):
+                self.result.left.append(item)  # «разряд не является ближней атакой, а выстрел?» asks of another subject
             last = self.result.groups[-1].members()[-1]
             last.atoms.append(term)
             last.negated.append(self._negated)
@@ -487,6 +551,8 @@ class ExpressionReader:
             self._open = fresh
         elif joined == "and" and self.result.groups and self._adds(term):
             self.result.loose = self.result.loose or self.result.groups[-1].joined == "or"  # “melee or ranged, and magical”
+            if self._after_denial():
+                self.result.left.append(item)  # «не является атакой и магической способностью»: both together, or neither?
             last = self.result.groups[-1].members()[-1]
             last.atoms.append(term)
             last.negated.append(self._negated)

@@ -289,7 +289,10 @@ def _players(view: View, piece: Piece) -> list[frozenset[str]]:
 def _same_player(view: View, told: Piece, asked: Piece) -> bool:
     """Whether what is asked of can only be a thing of the player whose thing is told of."""
     owners = _players(view, asked)
-    return bool(owners) and all(owners) and bool(frozenset().union(*owners) & frozenset().union(*_players(view, told)))
+    common = frozenset().union(*owners) & frozenset().union(*_players(view, told))
+    # that both are players makes them no one player, unless no more is said («игрок»)
+    named = any(concept in asked.concepts or len(view.lexicon.ancestors(concept)) > 1 for concept in common)
+    return bool(owners) and all(owners) and named
 
 
 def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
