@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import definition, lookup, membership, relations
+from . import definition, enumeration, lookup, membership, relations
 from .answer import DEPENDS, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
 from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
+SORT_WORD = "type-word"
+"""The notion of «тип», “kind”."""
 
 
 class Asker:
@@ -366,7 +368,8 @@ class Asker:
                 and bool(question.card_text)
                 and (expression.has("this") or expression.has("maybe-this"))
             )
-            if isinstance(outcome, Answer) and not asks_of_text:
+            lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
+            if isinstance(outcome, Answer) and not asks_of_text and not lists:
                 return outcome
             if isinstance(outcome, Answer):
                 outcome = Refusal("no-text")
@@ -447,6 +450,7 @@ class Asker:
             pointer.in_text(item) for item in expression.left
         )  # «Закрытие — тоже заклинание?»
         bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
+        bare = bare and not self._asks_sort(items)
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
         if not points or expression.conditions:
             return None
@@ -457,6 +461,11 @@ class Asker:
         told_game = any("game" in view.roles(item) for item in question.items)
         sure = told_game or told_rulebook(question.card_text, self._known_vocabularies()) == view.book.id
         return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+
+    def _asks_sort(self, items: tuple[Item, ...]) -> bool:
+        """Whether a phrase holds the word for a type: «Тип способности?» asks which one, not whether it is one."""
+        words = (word for item in items if item.size > 1 for word in item.text.split())
+        return any(SORT_WORD in self.lexer.lookup(word) for word in words)
 
     def _known_vocabularies(self) -> list[CardVocabulary]:
         return [known for name in self.facts.books if (known := self._vocabulary(name)) is not None]

@@ -70,6 +70,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
                 return None
         if not _points_right(view, match, "subject", items):
             return None
+        if match.subject and all(entry[2] == GENERAL and entry[1] in view.lexicon.notions for entry in match.subject):
+            return None  # «какой тип способности?»: what one kind of it is called answers nothing
         if any(entry[2] == GENERAL and _narrow(view, entry[1]) for entry in match.subject):
             return None
         return Decision(match, None, assertion.object, (step(view, match),), "object", question)

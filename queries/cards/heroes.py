@@ -117,6 +117,8 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
         return "unknown", "instruction-open"
     if has_event(body.words, vocabulary, ("trigger-turn", "trigger-event")) and not vocabulary.has("not", body.words):
         return "unknown", "trailing-open"
+    if vocabulary.has("one-card", body.words) and vocabulary.has("one-time", body.words):
+        return "unknown", "instruction-open"
     return "static", "by-statement"
 
 
@@ -163,6 +165,7 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
         reading = _Aim.of(_main_clause(whole, vocabulary), vocabulary)
         readings.append(reading)
         hidden = hidden or (vocabulary.has("choice", whole.words) and not reading.chosen)
+        hidden = hidden or (vocabulary.has("chosen", whole.words) and not reading.is_limited)
         zone, owner = _zone(whole, reading, vocabulary)
         steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
     draft.steps = tuple(steps)
