@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations
-from .answer import DEPENDS, YES, Answer, Refusal, Result, Suggestion, unique
+from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
 from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader
 from .facts import Book, Facts
@@ -286,10 +286,9 @@ class Asker:
             if isinstance(reasoned, Answer) and reasoned.verdict == YES and rests_on(reasoned) != rests_on(outcome):
                 return reasoned
             return Refusal("other-reason", tuple(cited.partition(":")[2] for cited in outcome.citations[:1]))
-        if isinstance(outcome, Answer) and outcome.verdict == YES and not cites(outcome, numbers):
-            return Refusal(
-                "not-stated", outcome.citations[:1]
-            )  # it is so, but the clause that the asker names does not say it
+        if isinstance(outcome, Answer) and outcome.verdict != NO and not cites(outcome, numbers):
+            # it is so, but the clause that the asker names does not say it
+            return Refusal("not-stated", outcome.citations[:1])
         return outcome
 
     def _concluded(
@@ -450,8 +449,11 @@ class Asker:
             pointer.in_text(item) for item in expression.left
         )  # «Закрытие — тоже заклинание?»
         bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
-        bare = bare and not self._asks_sort(items)
+        bare = bare and not self._asks_sort(question)
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
+        linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
+        if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
+            return None  # «Вид этой способности?»
         if not points or expression.conditions:
             return None
         told = ExpressionReader(view).read(scene)
@@ -462,10 +464,11 @@ class Asker:
         sure = told_game or told_rulebook(question.card_text, self._known_vocabularies()) == view.book.id
         return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
 
-    def _asks_sort(self, items: tuple[Item, ...]) -> bool:
-        """Whether a phrase holds the word for a type: «Тип способности?» asks which one, not whether it is one."""
-        words = (word for item in items if item.size > 1 for word in item.text.split())
-        return any(SORT_WORD in self.lexer.lookup(word) for word in words)
+    def _asks_sort(self, question: Question) -> bool:
+        """Whether the word for a type stands in a question: «Тип способности?» asks which one, not whether it is one."""
+        words = list(self.lexer.items(question.text))
+        words += [part for item in words if item.size > 1 for text in item.text.split() for part in self.lexer.items(text)]
+        return any(item.has(SORT_WORD) for item in words)
 
     def _known_vocabularies(self) -> list[CardVocabulary]:
         return [known for name in self.facts.books if (known := self._vocabulary(name)) is not None]

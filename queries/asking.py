@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kb.record import Record
+from .expression import CONTRAST_NOT
 from .lexer import Item
 from .matching import COPULA, Match, requests, supposed
 from .question import SENTENCE_ENDS, View
@@ -49,6 +50,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             continue
         roles = view.roles(item)
         if index < scene:
+            if item.has(CONTRAST_NOT) and match is not None and index not in match.placed:
+                return None  # «… удалил Рывок, но не у этой карты»
             if roles & {"negation", "contracted", "cannot", "denial"} and not (
                 match is not None and index in match.placed
             ):
@@ -78,7 +81,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "cannot" in roles and _in_relative_clause(view, items, index, scene):
             return None
         elif "cannot" in roles:
-            force, modal_at, flips = "can", index, flips + 1
+            # «ни одна атака не может …», «никогда не может …»: Russian denies twice what it denies once
+            again = not item.text.isascii() and any("none" in view.roles(other) for other in items[scene:index])
+            force, modal_at, flips = "can", index, flips if again else flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
             force, flips, absent = "can", flips + 1, True
         elif absent and concordant(view, item):

@@ -181,6 +181,8 @@ class ExpressionReader:
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
         if self._excludes and self.result.has("only"):
             self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
+        if self._turned_round():
+            self.result.left.extend(item for item in sequence if "all" in self.view.roles(item))
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._negated:
@@ -391,6 +393,12 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _turned_round(self) -> bool:
+        """Whether the quantifier stands before the second of two class words, behind a modal: «могут ли целевыми быть все способности?»"""
+        result = self.result
+        groups = result.groups
+        return result.has("can") and len(groups) > 1 and groups[0].position < result.first("all") < groups[-1].position
 
     def _contrasted(self) -> bool:
         """Whether a class is denied against another («магическая, но не атака»)."""

@@ -38,8 +38,9 @@ def settled_by_own_terms(found: list[Answer]) -> list[Answer]:
 def cites(answer: Answer, numbers: Sequence[str]) -> bool:
     """Whether an answer rests on one of the clauses, on one below it or above it; any does where none is named."""
     cited = [citation.partition(":")[2] for citation in answer.citations]
+    ruled = answer.verdict is not None  # a list or a definition must stand there itself
     return not numbers or any(
-        one == number or one.startswith(f"{number}.") or number.startswith(f"{one}.")
+        one == number or one.startswith(f"{number}.") or (ruled and number.startswith(f"{one}."))
         for one in cited
         for number in numbers
     )

@@ -88,6 +88,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None  # what a thing may do is not what it is
     if "q-why" in question.words:
         return None
+    if _says_all_are(view, match, items, scene) and question.force == "can":
+        return None  # «могут ли постоянными быть все способности?» is no question of what contains them
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
         return None  # a part that the assertion names is not the whole that it speaks of
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
@@ -165,12 +167,28 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
     return Decision(match, None, tuple(dict.fromkeys(holding)), (step(view, match), *steps), "choice", question)
 
 
+def _says_all_are(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a mere copula stands for the verb of an assertion, and “all” behind it."""
+    if match.predicate is None or match.assertion.predicate == COPULA or not mere_copula(view, match.predicate):
+        return False
+    return any("all" in view.roles(item) for item in items[max(scene, match.predicate.index) :])
+
+
+def _turned_round(match: Match) -> bool:
+    """Whether the object stands before the subject."""
+    subjects = [piece.index for piece, _, _ in match.subject if piece.index >= 0]
+    objects = [piece.index for piece, _, _ in match.object if piece.index >= 0]
+    return bool(subjects and objects) and max(objects) < min(subjects)
+
+
 def _has_exception(view: View, assertion: AssertionFact) -> bool:
     return assertion.id in view.book.excepted
 
 
 def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
     assertion = match.assertion
+    if question.force == "always" and _turned_round(match):
+        return None  # «всегда ли раны накладывает атака?» asks whether nothing else does
     truth, extra = _truth(view, match)
     if truth is None:
         return None

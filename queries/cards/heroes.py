@@ -166,6 +166,7 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
         readings.append(reading)
         hidden = hidden or (vocabulary.has("choice", whole.words) and not reading.chosen)
         hidden = hidden or (vocabulary.has("chosen", whole.words) and not reading.is_limited)
+        hidden = hidden or (vocabulary.has("all-but", whole.words) and not reading.is_limited)
         zone, owner = _zone(whole, reading, vocabulary)
         steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
     draft.steps = tuple(steps)
