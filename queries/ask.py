@@ -124,6 +124,19 @@ class Asker:
             if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
         )
 
+    def _sets_apart(self, items: Sequence[Item]) -> bool:
+        """Whether a game is named as the only one («какая редкость есть только в классике?»)."""
+        for index, item in enumerate(items):
+            if "game" not in self.facts.lexicon.roles(item.concepts):
+                continue
+            for earlier in reversed(items[:index]):
+                roles = self.facts.lexicon.roles(earlier.concepts)
+                if "only" in roles:
+                    return True
+                if not earlier.has("game-in") and not roles & {"article"}:
+                    break
+        return False
+
     def _denied(self, items: Sequence[Item], index: int) -> bool:
         """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
         for earlier in reversed(items[:index]):
@@ -162,6 +175,8 @@ class Asker:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
+        if answers and self._sets_apart(question.items):
+            return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
             return self._refused(text, question.lang, best, ids)

@@ -151,6 +151,7 @@ class ExpressionReader:
             told = len(self.result.conditions)
             self._turned = self._turned or "contrast" in self.view.roles(item)
             if self._compares(sequence, position):
+                self.result.left.append(item)
                 break
             if self._stresses(sequence, position):
                 continue

@@ -154,7 +154,9 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
         if how == SAME or (decided is not None and decided[0]):
             holding.append(given)
         elif how != OTHER or (decided is None and not excludes(view, match)):
-            return None if question.words else _verdict(view, match, question, items)
+            # «не указано, чья рука — моя или противника?» asks which
+            asks_which = question.words or len({found == OTHER for _, _, found in match.object}) > 1
+            return None if asks_which else _verdict(view, match, question, items)
         steps.extend(decided[1] if decided is not None else ())
     if not holding and question.force == "generic":
         return None  # none of what is offered: whether «no» or the right one is wanted cannot be told
