@@ -131,11 +131,21 @@ class Asker:
                 continue
             for earlier in reversed(items[:index]):
                 roles = self.facts.lexicon.roles(earlier.concepts)
-                if "only" in roles:
+                if roles & {"only", "none"}:
+                    return True  # «какой редкости нет в Героях?»
+                if earlier.has("q-how") and self._likens(items, index):
                     return True
                 if not earlier.has("game-in") and not roles & {"article"}:
                     break
         return False
+
+    def _likens(self, items: Sequence[Item], index: int) -> bool:
+        """Whether a game behind «как» ends its question, behind a comma or another word: «…, как в классике?»"""
+        lexicon = self.facts.lexicon
+        if any(item.kind != "mark" and "tag" not in lexicon.roles(item.concepts) for item in items[index + 1 :]):
+            return False
+        at = next(place for place in range(index - 1, -1, -1) if items[place].has("q-how"))
+        return at > 0 and "and" not in lexicon.roles(items[at - 1].concepts)
 
     def _denied(self, items: Sequence[Item], index: int) -> bool:
         """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""

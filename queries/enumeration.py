@@ -17,6 +17,14 @@ def resolve(view: View, expression: Expression) -> Answer | Refusal:
     """All members of the classes that the sentence names together; none where it names another number of them."""
     if sum(role == "none" for role, _ in expression.marks) > 1:
         return Refusal("unclear")  # «ни ударами, ни магическими»
+    if expression.has("none") or expression.quantifier_negated:
+        # «какие атаки не бывают дальними?», «… не могут быть магическими?»: the class behind the modal is denied
+        groups = [group for group in expression.groups if group.atoms]
+        at = max(expression.first("none"), expression.first("can"))
+        behind = len(groups) > 1 and at < groups[-1].position
+        if not behind or expression.copula_negated or expression.negations or (expression.has("none") and expression.quantifier_negated):
+            return Refusal("unclear-roles")
+        expression.copula_negated = True
     outcome = _members(view, expression)
     if isinstance(outcome, Answer) and expression.wanted not in (None, len(outcome.value)):
         return Refusal("unclear")

@@ -568,6 +568,8 @@ class ExpressionReader:
             last.closed = last.closed or not item.adjective
             self._open = last
         elif joined and self.result.groups and self._may_join(term):
+            if joined == "or" and self.view.book.children(term) and self._sorts_apart(term):
+                self.result.loose = True  # «разряд ближний или магический?» asks which of two that do not exclude each other
             fresh = Group([term], [self._negated], not item.adjective, item.cases, position=position)
             self.result.groups[-1].others.append(fresh)
             self.result.groups[-1].joined = joined
@@ -609,6 +611,12 @@ class ExpressionReader:
         if not last.atoms or not book.children(term) or not all(book.children(atom) for atom in last.atoms):
             return False
         return all(same_axis(self.view, (atom, term)) is None for atom in last.atoms)
+
+    def _sorts_apart(self, term: str) -> bool:
+        """Whether a class and the one before it are values of different axes."""
+        last = self.result.groups[-1].members()[-1].atoms[-1]
+        divided = [axis for axis in self.view.book.axes.values() if term in axis.values or last in axis.values]
+        return len(divided) > 1 and same_axis(self.view, (last, term)) is None
 
     def _may_join(self, term: str) -> bool:
         """Whether «и», «или» connects two class words of one sort: both lowest terms, or values of one axis, or plain classes."""

@@ -63,6 +63,8 @@ class _Membership:
         narrowed = expression.relative and not expression.has("some") and not self._ends_relative(groups)
         if expression.loose or narrowed:
             return Refusal("unclear-roles")
+        if expression.has("some") and expression.relative and expression.has("none"):
+            return Refusal("unclear-roles")  # «есть ли атаки, которые никогда не магические?»
         if self._neither(groups):
             groups = [group for group in expression.groups if group.atoms]
         listed = self._listing(groups)

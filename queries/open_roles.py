@@ -95,7 +95,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and words <= _SUBJECT_WORDS
         and not stranded(view, items)
         and _points_right(view, match, "object", items)
+        and not (assertion.force == "only" and question.force == "can")
     ):
+        # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from . import other_things
 from .answer import FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
 from .asking import Asked, asked
-from .choice import CONDITIONS, MIXED, OBJECTS, offered
+from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
 from .doers import card_acts, swapped, undergoes
 from .expression import CONTRAST_NOT, INCLUDES
@@ -99,7 +99,9 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
         return value(view, match, question, items)
-    return None if sides in (MIXED, CONDITIONS) else _verdict(view, match, question, items)
+    if len({how == OTHER for _, _, how in match.object}) > 1:
+        return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
+    return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
 
 
 def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:
