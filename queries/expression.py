@@ -8,6 +8,7 @@ did not are `left`, and then nothing is ruled.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from .lexer import Item
 from .matching import HELPING
@@ -182,6 +183,8 @@ class ExpressionReader:
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
         if self._excludes and self.result.has("only"):
             self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
+        if any(first == "only" and second == "some" for (first, _), (second, _) in pairwise(self.result.marks)):
+            self.result.left.extend(item for item in sequence if "some" in self.view.roles(item))  # «лишь некоторые …»
         if self._turned_round():
             self.result.left.extend(item for item in sequence if "all" in self.view.roles(item))
         if self._counted is not None:

@@ -26,6 +26,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     """The value of the role that the question leaves open."""
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
+    if question.words.count("q-who") > 1:
+        return None  # «кто выбирает цель обычно, а кто — …?»: two things are asked
     if question.defines and match.predicate is None and assertion.intent != "default":
         return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
     if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
@@ -56,6 +58,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None
         head = _head(view, match, items)
         terms = all(view.book.has(value) for value in assertion.object) and not (head is not None and _heads(view, head, assertion.object))
+        if assertion.force == "never" and head is not None and match.placed.get(head.index) == "subject" and not terms:
+            return None  # «какие части не выполняются?» asks which parts, not in what order
         if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
