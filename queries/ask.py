@@ -15,7 +15,7 @@ from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
-from .expression import ALONE_TAG, DASHES, Expression, ExpressionReader
+from .expression import ALONE_TAG, CONTRAST_NOT, DASHES, Expression, ExpressionReader
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
+IF_DONE = "if-you-do"
+"""The notion of words that tie a part to the one before it otherwise than the clauses do («если сделали», “if you do”)."""
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
 
@@ -356,6 +358,9 @@ class Asker:
             or any(self._numbers_part(view, item) for item in items)
         ):
             return None
+        read = (*self.lexer.items(question.text), *(self.lexer.items(question.card_text) if question.card_text else ()))
+        if asks and (any(item.has(IF_DONE) for item in read) or self._bends_facts(view, items)):
+            return Refusal("unclear-roles")  # no clause speaks of such a link; of a part is told whether it is done, not whether it alone
         from . import procedure
 
         spell = True if any(self._names_spell(view, item) for item in items) else None
@@ -363,6 +368,23 @@ class Asker:
         return procedure.resolve(
             view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell, self.lexer
         )
+
+    def _bends_facts(self, view: View, items: Sequence[Item]) -> bool:
+        """Whether what befalls the parts is told of another player, or it is asked of some alone («только А», «А, но не Б») or denied."""
+        if not any(item.has("ask-done") for item in items):
+            return False
+        last = max((index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.:;"), default=-1)
+        for index, item in enumerate(items):
+            if item.quoted or item.kind != "word":
+                continue
+            roles = view.roles(item)
+            if "only" in roles or item.has("not-only", CONTRAST_NOT):
+                return True
+            if item.text.isascii() and roles & {"negation", "contracted"} and index > last:
+                return True  # “is Y not done?”
+            if item.has("opponent") and index + 1 < len(items) and items[index + 1].has("event-declined"):
+                return True
+        return False
 
     def _numbers_part(self, view: View, item: Item) -> bool:
         notions = [view.lexicon.notions.get(concept) for concept in item.concepts]

@@ -185,6 +185,10 @@ class ExpressionReader:
             self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
         if any(first == "only" and second == "some" for (first, _), (second, _) in pairwise(self.result.marks)):
             self.result.left.extend(item for item in sequence if "some" in self.view.roles(item))  # «лишь некоторые …»
+        if self.view.lang == "en" and self._some_are_not():
+            self.result.left.extend(item for item in sequence if self.view.roles(item) & {"some", "only"})
+        if self._only_one():
+            self.result.left.extend(item for item in sequence if item.has("sole"))
         if self._turned_round():
             self.result.left.extend(item for item in sequence if "all" in self.view.roles(item))
         if self._counted is not None:
@@ -287,6 +291,9 @@ class ExpressionReader:
         roles = self.view.roles(item)
         if terms and not (roles & {"copula", NEGATION}):
             self._atom(item, terms, position)
+            return
+        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("only", position - 1):
+            self.result.left.append(item)  # “only one strike is magical”
             return
         if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("all", position - 1):
             self._counted = item  # «все четыре удара»
@@ -398,6 +405,20 @@ class ExpressionReader:
         else:
             result.left.append(item)
 
+    def _only_one(self) -> bool:
+        """Whether “only one” stands before a class («только один удар магический?»): it counts, and says nothing of the whole class."""
+        groups = self.result.groups
+        sole = self.result.first("sole")
+        return sole >= 0 and bool(groups) and sole < groups[0].position and any(map(self.view.book.children, groups[0].atoms))
+
+    def _some_are_not(self) -> bool:
+        """Whether “not” stands in a statement of some: “is at least one spell not magical?” """
+        result = self.result
+        denied = result.negations or result.copula_negated or any(any(m.negated) for g in result.groups for m in g.members())
+        if result.rhetorical and result.has("only"):
+            return True  # “is the discharge not the only magical attack?”
+        return bool(denied or result.rhetorical) and result.has("some") and not (result.relative or result.has("opens") or result.questions)
+
     def _turned_round(self) -> bool:
         """Whether the quantifier stands before the second of two class words, behind a modal: «могут ли целевыми быть все способности?»"""
         result = self.result
@@ -500,6 +521,8 @@ class ExpressionReader:
                 result.marks.append(("includes", position))
             if role == "some" and item.has(EVERY):
                 result.marks.append(("any", position))
+            if role == "only" and self._negated:
+                result.left.append(item)  # «не единственная магическая атака»
             if role == "only" and item.has("sole"):
                 result.marks.append(("sole", position))
             if role == "copula":
