@@ -409,7 +409,7 @@ class ExpressionReader:
         """Whether “only one” stands before a class («только один удар магический?»): it counts, and says nothing of the whole class."""
         groups = self.result.groups
         sole = self.result.first("sole")
-        return sole >= 0 and bool(groups) and sole < groups[0].position and any(map(self.view.book.children, groups[0].atoms))
+        return sole >= 0 and len(groups) > 1 and sole < groups[0].position and any(map(self.view.book.children, groups[0].atoms))
 
     def _some_are_not(self) -> bool:
         """Whether “not” stands in a statement of some: “is at least one spell not magical?” """
