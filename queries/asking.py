@@ -9,7 +9,7 @@ from .expression import CONTRAST_NOT
 from .lexer import Item
 from .matching import COPULA, Match, requests, supposed
 from .question import SENTENCE_ENDS, View
-from .structure import concordant, rhetorical_negation, yes_or_no
+from .structure import concordant, only_asks, rhetorical_negation, yes_or_no
 
 _STRENGTHENING = {
     "all": "always",
@@ -61,7 +61,10 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
             stated = bool(match.subject and match.object) and _content_before(view, items, index) and not asking
-            stated = stated or _opens_statement(view, items, index)
+            opens = "cue-define" in roles and _opens_statement(view, items, index)
+            if opens and _asks_meaning(view, items, index):
+                return None
+            stated = stated or opens
             if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
                 if "cue-quote" not in roles or requests(view, items, index):
                     words.append("q-which" if "cue-list" in roles else "q-what")
@@ -83,7 +86,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "cannot" in roles:
             # «ни одна атака не может …», «никогда не может …»: Russian denies twice what it denies once
             again = not item.text.isascii() and any("none" in view.roles(other) for other in items[scene:index])
-            force, modal_at, flips = "can", index, flips if again else flips + 1
+            asks = only_asks(view, items, index, not _content_before(view, items, index))
+            force, modal_at, flips = "can", index, flips if again or asks else flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
             force, flips, absent = "can", flips + 1, True
         elif absent and concordant(view, item):
@@ -105,7 +109,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         ):
             pass  # «…. Напомните: …», “the blog says …” asks for no text
         elif "cue-define" in roles and _opens_statement(view, items, index):
-            pass
+            if _asks_meaning(view, items, index):
+                return None
         elif roles & {"cue-list", "cue-define", "cue-quote"} and "question" not in roles:
             words.append("q-which" if "cue-list" in roles else "q-what")
             defines = defines or "cue-define" in roles
@@ -206,6 +211,14 @@ def _opens_statement(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether the conjunction stands behind a word («… означает, что вторая часть зависит от первой?»): it asks whether that is so."""
     following = next((item for item in items[index + 1 :] if item.kind != "mark"), None)
     return following is not None and "says" in view.roles(following) and items[index + 1].text in (",", following.text)
+
+
+def _asks_meaning(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether «что означает, что …», “what does it mean that …” asks neither whether it is so nor for what is."""
+    if any("question" in view.roles(other) for other in items[:index]):
+        return True
+    whether = "whether" in view.roles(items[index + 1]) or items[index].text.lower().endswith(" ли")
+    return not whether and not _content_before(view, items, index)
 
 
 def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from .lexer import Item
 from .matching import HELPING
 from .question import View
-from .structure import concordant, rhetorical_negation, yes_or_no
+from .structure import concordant, only_asks, rhetorical_negation, yes_or_no
 
 SEPARATORS = frozenset(
     {"copula", "all", "some", "none", "only", "always", "can", "cannot", "must", "question", "this", "article", "keeps"}
@@ -503,7 +503,8 @@ class ExpressionReader:
         result.copula = result.copula or item.has(HOLDS_COPULA)
         if "cannot" in roles:
             result.marks.append(("can", position))
-            result.quantifier_negated = not result.quantifier_negated
+            if not only_asks(self.view, self._sequence, position, not self._said_something()):
+                result.quantifier_negated = not result.quantifier_negated
             return
         opens = not (result.groups or result.questions or result.marks or result.cues)  # «есть магические атаки ближнего боя?»
         if (self._among or opens) and "copula" in roles and item.has(THERE_IS):
@@ -586,9 +587,9 @@ class ExpressionReader:
             self._open = fresh
         elif joined == "and" and self.result.groups and self._adds(term):
             self.result.loose = self.result.loose or self.result.groups[-1].joined == "or"  # “melee or ranged, and magical”
-            if self._after_denial():
-                self.result.left.append(item)  # «не является атакой и магической способностью»: both together, or neither?
             last = self.result.groups[-1].members()[-1]
+            if self._after_denial() or (last.negated[0] and not self._negated and not last.contrast):
+                self.result.left.append(item)  # «не (является) магической и дальней»: both together, or the first alone?
             last.atoms.append(term)
             last.negated.append(self._negated)
             last.closed = last.closed or not item.adjective

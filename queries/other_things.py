@@ -154,7 +154,8 @@ def turned_supposition(view: View, match: Match, items: Sequence[Item]) -> bool:
     if not all(piece.index < subject.index for piece in others):
         return False
     start = max(piece.index for piece in others) + 1
-    return any("this" in view.roles(item) for item in items[start : subject.index])
+    ends = all(item.kind == "mark" for item in items[subject.index + 1 :])  # «если есть двоеточие, способность активируемая?»
+    return ends or any("this" in view.roles(item) for item in items[start : subject.index])
 
 
 def turned_statement(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -225,6 +225,11 @@ def _no_such(view: View, item: Item) -> bool:
     return "none" in view.roles(item) and item.text.isascii()
 
 
+def only_asks(view: View, items: Sequence[Item], index: int, opens: bool) -> bool:
+    """Whether a denied modal denies nothing: “can't a spell wound?” (`opens` its sentence), «не могут ли удары …?»"""
+    return (opens and items[index].text.isascii()) or (index + 1 < len(items) and "whether" in view.roles(items[index + 1]))
+
+
 def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     """The position of a negation that denies nothing: «не ближняя ли это атака?», “is a shot not an attack?”; None where there is none.
 
@@ -243,8 +248,8 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     for item in items[negation + 1 :]:
         if item.kind == "mark":
             break
-        if "whether" in view.roles(item):
-            return negation
+        if "whether" in view.roles(item) or item.text.lower().endswith(" ли"):
+            return negation  # «не может ли атака …?»
     head = next((item for item in items if item.kind != "mark" and not view.ignored(item)), None)
     if (
         head is not None
