@@ -15,7 +15,8 @@ from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
-from .expression import ALONE_TAG, CONTRAST_NOT, DASHES, Expression, ExpressionReader
+from .expression import ALONE_TAG, DASHES, Expression
+from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
@@ -36,7 +37,7 @@ from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, stranded
 from .turned import parted
-from .two_games import other_readings, own_part
+from .two_games import other_readings, own_part, sets_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
-IF_DONE = "if-you-do"
-"""The notion of words that tie a part to the one before it otherwise than the clauses do («если сделали», “if you do”)."""
+UNSAID = ("unstated", "h-not-stated")
+"""The notions of «не сказано»."""
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
 
@@ -126,29 +127,6 @@ class Asker:
             if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
         )
 
-    def _sets_apart(self, items: Sequence[Item]) -> bool:
-        """Whether a game is named as the only one («какая редкость есть только в классике?»)."""
-        for index, item in enumerate(items):
-            if "game" not in self.facts.lexicon.roles(item.concepts):
-                continue
-            for earlier in reversed(items[:index]):
-                roles = self.facts.lexicon.roles(earlier.concepts)
-                if roles & {"only", "none"}:
-                    return True  # «какой редкости нет в Героях?»
-                if earlier.has("q-how") and self._likens(items, index):
-                    return True
-                if not earlier.has("game-in") and not roles & {"article"}:
-                    break
-        return False
-
-    def _likens(self, items: Sequence[Item], index: int) -> bool:
-        """Whether a game behind «как» ends its question, behind a comma or another word: «…, как в классике?»"""
-        lexicon = self.facts.lexicon
-        if any(item.kind != "mark" and "tag" not in lexicon.roles(item.concepts) for item in items[index + 1 :]):
-            return False
-        at = next(place for place in range(index - 1, -1, -1) if items[place].has("q-how"))
-        return at > 0 and "and" not in lexicon.roles(items[at - 1].concepts)
-
     def _denied(self, items: Sequence[Item], index: int) -> bool:
         """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
         for earlier in reversed(items[:index]):
@@ -187,7 +165,7 @@ class Asker:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
-        if answers and self._sets_apart(question.items):
+        if answers and sets_apart(self.facts.lexicon, question.items):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
@@ -358,9 +336,6 @@ class Asker:
             or any(self._numbers_part(view, item) for item in items)
         ):
             return None
-        read = (*self.lexer.items(question.text), *(self.lexer.items(question.card_text) if question.card_text else ()))
-        if asks and (any(item.has(IF_DONE) for item in read) or self._bends_facts(view, items)):
-            return Refusal("unclear-roles")  # no clause speaks of such a link; of a part is told whether it is done, not whether it alone
         from . import procedure
 
         spell = True if any(self._names_spell(view, item) for item in items) else None
@@ -368,23 +343,6 @@ class Asker:
         return procedure.resolve(
             view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell, self.lexer
         )
-
-    def _bends_facts(self, view: View, items: Sequence[Item]) -> bool:
-        """Whether what befalls the parts is told of another player, or it is asked of some alone («только А», «А, но не Б») or denied."""
-        if not any(item.has("ask-done") for item in items):
-            return False
-        last = max((index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.:;"), default=-1)
-        for index, item in enumerate(items):
-            if item.quoted or item.kind != "word":
-                continue
-            roles = view.roles(item)
-            if "only" in roles or item.has("not-only", CONTRAST_NOT):
-                return True
-            if item.text.isascii() and roles & {"negation", "contracted"} and index > last:
-                return True  # “is Y not done?”
-            if item.has("opponent") and index + 1 < len(items) and items[index + 1].has("event-declined"):
-                return True
-        return False
 
     def _numbers_part(self, view: View, item: Item) -> bool:
         notions = [view.lexicon.notions.get(concept) for concept in item.concepts]
@@ -550,6 +508,8 @@ class Asker:
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
     ) -> Answer | Refusal:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
+        if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or "negation" in view.roles(said)) for cue, said in pairwise(items)):
+            return Refusal("not-settled")  # «в каком пункте не сказано про …?»
         items, scene = lookup.statement(view, items, scene)
         told = tuple(
             item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item)

@@ -8,7 +8,8 @@ from itertools import pairwise
 from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
-from .expression import CALLS, Expression, ExpressionReader, Group
+from .expression import CALLS, Expression, Group
+from .expression_reader import ExpressionReader
 from .lexer import Item
 from .question import View
 from .structure import stranded

@@ -224,8 +224,8 @@ def _notion(name: str, plain: Sequence[Any]) -> NotionFact:
 class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
-    `places`, `covered`, `rooms` and `roomy` are kept for `matching`: what finds a place in each assertion, what words are kinds of,
-    what finds a place in each group of assertions and in which of them.
+    `places`, `covered`, `rooms` and `roomy` are kept for `matching` and `candidates`: what finds a place in each assertion, what words are
+    kinds of, what finds a place in each group of assertions and in which of them.
     """
 
     def __init__(self, documents: Documents, rulebook: str) -> None:

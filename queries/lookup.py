@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from .answer import FACT, Answer, Refusal, Step, Value
+from .candidates import speaking_of
 from .definition import clause_text
 from .lexer import Item
-from .matching import Piece, _is_predicate, covers, relation, speaking_of
+from .matching import Piece, _is_predicate, covers, relation
 from .question import View
 
 INTENT = "lookup"

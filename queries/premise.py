@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .answer import Answer, Refusal
-from .expression import Expression, ExpressionReader, Group
+from .expression import Expression, Group
+from .expression_reader import ExpressionReader
 from .lexer import Item
 from .membership import resolve
 from .question import View

@@ -16,6 +16,7 @@ from .cards.resolution import read_parts
 from .cards.resolution import resolve as carry_out
 from .cards.structure import Outcome, Part, Reason
 from .cards.vocabulary import CardVocabulary
+from .expression import CONTRAST_NOT
 from .lexer import Item, Lexer
 from .part_absence import Absence
 from .part_words import PartWords
@@ -43,6 +44,10 @@ INTENT = "procedure"
 _COMPOUND, _PART_TEXT, _LETTERS = "compound", "выполните {}", "АБВГДЕ"
 # … and the roles of the card vocabulary that tie parts together or leave one to the player: such an ability is no plain one.
 _TIES, _YOU_MAY = ("with-that", "in-order-to", "otherwise"), "you-may"
+
+
+# What is asked of parts, and the notion of words that tie a part to the one before it in a way that no clause speaks of.
+_ASKING, _IF_DONE = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable"), "if-you-do"
 
 
 # What the outcome of a part says to «выполнится ли …?».
@@ -82,6 +87,29 @@ def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] |
     return None
 
 
+def _links_otherwise(lexer: Lexer, *texts: str | None) -> bool:
+    """Whether a part is tied to the one before it otherwise than the clauses do («если сделали», “if you do”): none speaks of that."""
+    return any(item.has(_IF_DONE) for text in texts if text for item in lexer.items(text))
+
+
+def _bends_facts(view: View, items: Sequence[Item]) -> bool:
+    """Whether what befalls the parts is told of another player, or it is asked of some alone («только А», «А, но не Б») or denied."""
+    if not any(item.has("ask-done") for item in items):
+        return False
+    last = max((index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.:;"), default=-1)
+    for index, item in enumerate(items):
+        if item.quoted or item.kind != "word":
+            continue
+        roles = view.roles(item)
+        if "only" in roles or item.has("not-only", CONTRAST_NOT):
+            return True
+        if item.text.isascii() and roles & {"negation", "contracted"} and index > last:
+            return True  # “is Y not done?”
+        if item.has("opponent") and index + 1 < len(items) and items[index + 1].has("event-declined"):
+            return True
+    return False
+
+
 def resolve(
     view: View,
     items: Sequence[Item],
@@ -94,6 +122,8 @@ def resolve(
     """The ruling on the parts of a compound ability; None where the question is not of this kind."""
     if vocabulary is None or not vocabulary.compound:
         return None
+    if any(item.has(*_ASKING) for item in items) and (_bends_facts(view, items) or _links_otherwise(lexer, text, card_text)):
+        return Refusal("unclear-roles")
     found = pattern_of(items, text, card_text)
     if found is None:
         ruling = _of_any(view, items, text, vocabulary, lexer) if spell is None else None

@@ -13,13 +13,14 @@ from itertools import pairwise
 from . import other_things
 from .answer import FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
 from .asking import Asked, asked
+from .candidates import candidates
 from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
 from .doers import card_acts, swapped, undergoes
 from .expression import CONTRAST_NOT, INCLUDES
 from .facts import AssertionFact
 from .lexer import Item
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, candidates, fit, pieces
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
 from .open_roles import value
 from .question import View
 from .roles import hold_together, in_order, links, mere_copula, points_before

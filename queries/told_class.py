@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .expression import Expression, ExpressionReader, Group
+from .expression import Expression, Group
+from .expression_reader import ExpressionReader
 from .lexer import Item
 from .question import View
 

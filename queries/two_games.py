@@ -4,9 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .facts import Lexicon
 from .lexer import Item
 from .matching import CONTENT, HELPING
 from .question import View
+
+
+def sets_apart(lexicon: Lexicon, items: Sequence[Item]) -> bool:
+    """Whether a game is named as the only one («какая редкость есть только в классике?»), as one that lacks it, or to liken it to another."""
+    for index, item in enumerate(items):
+        if "game" not in lexicon.roles(item.concepts):
+            continue
+        for at in range(index - 1, -1, -1):
+            roles = lexicon.roles(items[at].concepts)
+            if roles & {"only", "none"}:
+                return True  # «какой редкости нет в Героях?»
+            if items[at].has("q-how") and at and _likens(lexicon, items, at, index):
+                return True
+            if not items[at].has("game-in") and "article" not in roles:
+                break
+    return False
+
+
+def _likens(lexicon: Lexicon, items: Sequence[Item], how: int, game: int) -> bool:
+    """Whether a game behind «как» ends its question, behind a comma or another word: «…, как в классике?»"""
+    ends = all(item.kind == "mark" or "tag" in lexicon.roles(item.concepts) for item in items[game + 1 :])
+    return ends and "and" not in lexicon.roles(items[how - 1].concepts)
 
 
 def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
