@@ -54,7 +54,7 @@ class Value(Record):
 class Answer(Record):
     """What one rulebook rules. `goal` is the typed reading that the steps must prove; see `proof`.
 
-    `outside`: the question proposes a value that the rulebook does not know.
+    `outside`: the rulebook speaks of the topic, and another may state what is asked. `foreign`: a value of another rulebook is denied.
     """
 
     rulebook: str
@@ -67,6 +67,7 @@ class Answer(Record):
     steps: tuple[Step, ...]
     goal: tuple[Any, ...] = ()
     outside: bool = False
+    foreign: bool = False
 
     def __post_init__(self) -> None:
         if not self.citations or not self.steps:

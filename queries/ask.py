@@ -127,6 +127,12 @@ class Asker:
             if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
         )
 
+    def _half_of_both(self, question: Question, answers: Sequence[Answer]) -> bool:
+        """Whether it is asked of both games at once («в обеих играх …?») and only one of them says that it is so."""
+        roles = self.facts.lexicon.role
+        both = any(sum(roles(concept) == "game" for concept in item.concepts) > 1 for item in question.items)
+        return both and len({answer.rulebook for answer in answers}) == 1 and answers[0].verdict == YES
+
     def _denied(self, items: Sequence[Item], index: int) -> bool:
         """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
         for earlier in reversed(items[:index]):
@@ -165,7 +171,7 @@ class Asker:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
-        if answers and sets_apart(self.facts.lexicon, question.items):
+        if answers and (sets_apart(self.facts.lexicon, question.items) or self._half_of_both(question, answers)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))

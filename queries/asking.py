@@ -236,6 +236,8 @@ def _counts(view: View, items: Sequence[Item], index: int, match: Match | None) 
             place = match.placed[later]
             verb = match.predicate is not None and match.assertion.predicate != COPULA
             # «могут ли не эффекты наделять …»: a name that is denied is another thing than the assertion's
+            if place == "allowed" and match.predicate is None and "predicate" in roles and not item.cases:
+                return True  # «редкость не имеет отдельного значка»: the verb that the assertion leaves out
             return place == "predicate" or (place in ("object", "subject") and not verb)
         if not view.ignored(item) and not roles:
             return True

@@ -44,6 +44,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return told
     if _parted_by_this(view, expression):
         return Refusal("no-text")
+    if _asks_what_it_has(view, expression, items):
+        return Refusal("unclear")
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     if not terms:
@@ -57,6 +59,9 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     single = _sole_member(view, expression, items)
     if single is not None:
         return single
+    denied = any(any(group.negated) for group in expression.groups)
+    if "cue-define" in cues and denied and not expression.rhetorical:
+        return Refusal("unclear")  # “what is not a feature?”
     if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
         return definition.resolve(view, terms[0])
     if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
@@ -100,6 +105,12 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return attribute.resolve(view, expression, ())
         return _named_as(view, expression, lowest)
     return membership.resolve(view, expression)
+
+
+def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
+    possessor = any(item.text.lower() == "у" and view.terms(after) for item, after in pairwise(items))
+    return possessor and expression.has("some") and len(expression.groups) > 1
 
 
 def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> bool:

@@ -82,6 +82,9 @@ class ExpressionReader:
                 break
             if self._stresses(sequence, position):
                 continue
+            if item.quoted and self.view.roles(item) & {"question", "conditional"}:
+                self.result.left.append(item)  # «какая способность со словом «Когда»?»
+                continue
             self._lacking = self._lacks(sequence, position)
             following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
             self._says_next = following is not None and "says" in self.view.roles(following)

@@ -9,7 +9,7 @@ from .asking import Asked
 from .decision import Decision, spared, step
 from .facts import PredicateFact
 from .lexer import Item
-from .matching import GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
+from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
 from .roles import behind_preposition, mere_copula
 from .structure import stranded
@@ -19,6 +19,10 @@ NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 # Question words that ask for something of their own: a place, a time, a reason, a number.
 _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
+_CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
+_PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
+_OBLIQUE = frozenset({"чего", "чему", "чём", "кого", "кому", "ком"})
+_BE = frozenset({"be", "is", "are", "was", "were", "been"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 
 
@@ -34,6 +38,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # «чем является X, выданный …?»: the participle only tells which one is meant
     if match.predicate is not None and _only_tells_which(view, items, match.predicate.index):
         return None
+    if _tells_whether(view, match, items):
+        return None  # «как определить, целевая ли она?»
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when"} and match.predicate is None and _another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
@@ -52,6 +58,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
     if not given and assertion.object:
+        if question.flipped and any(entry[2] == SPECIAL for entry in match.subject):
+            return None  # «что не является простой способностью?»: much else is none
         if not match.subject and assertion.subject and not spared(match):
             return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
@@ -65,6 +73,12 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # “what type of ability …?” asks for no zone
+        if predicate is not None and predicate.form == "passive" and _acts(view, match, items):
+            return None  # “what do abilities determine?”
+        if _asks_for_doer(view, match, items) or _head_is_given(view, match, items, head):
+            return None
+        if assertion.predicate == COPULA and _says_other(view, match):
+            return None  # “what has no abilities?”
         if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
             return None  # what a thing is not, the classes tell
         if match.predicate is None and predicate is not None:
@@ -87,7 +101,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     among = any(item.has("q-what") and item.text.lower().endswith(" из") for item in items)  # «что из … стоит отдельно?»
     if head is not None and match.placed.get(head.index) == "object" and not among:
         return None  # “what type of ability do I get?” asks for the object, of whatever subject
-    if head is not None and match.placed.get(head.index) == "allowed" and not _heads(view, head, assertion.subject):
+    sorts = head is not None and any(view.book.has(concept) for concept in head.concepts) and bool(head.item.cases)
+    places = ("allowed", "predicate") if sorts else ("allowed",)  # «какая редкость …?» asks for no colour
+    if head is not None and match.placed.get(head.index) in places and not _heads(view, head, assertion.subject):
         return None  # «какие типы способностей …» asks for such types, not for whatever else is so
     open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
         how != GENERAL for _, _, how in match.object
@@ -96,10 +112,14 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         given
         and open_subject
         and assertion.subject
-        and words <= _SUBJECT_WORDS
+        and words <= (_SUBJECT_WORDS | (predicate.asked_by & _CARD_WORDS) if predicate is not None else _SUBJECT_WORDS)
         and not stranded(view, items)
         and _points_right(view, match, "object", items)
         and not (assertion.force == "only" and question.force == "can")
+        and not _given_does(view, match, items)
+        and not (predicate is not None and predicate.form == "possession" and match.predicate is None and _denies_being(view, items))
+        and not (assertion.predicate == COPULA and _says_other(view, match))
+        and not _asks_in_oblique(match, items)
     ):
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
@@ -131,6 +151,101 @@ def _asks_behind(view: View, match: Match, items: Sequence[Item]) -> bool:
     if verb is None or verb.supposed or not asks or min(asks) <= verb.index:
         return False
     return any(item.text == "," for item in items[verb.index : min(asks)])
+
+
+def _tells_whether(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question word asks for a way to tell, behind it, whether something is so."""
+    verb = match.predicate
+    asks = next((index for index, item in enumerate(items) if "question" in view.roles(item)), None)
+    if verb is None or asks is None or asks > verb.index:
+        return False
+    commas = [index for index in range(verb.index, len(items)) if items[index].text == ","]
+    return bool(commas) and any("whether" in view.roles(item) for item in items[commas[0] :])
+
+
+def _given_does(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the thing given for an object is the one that does it: “what do effects do?”, «что могут делать эффекты?», «что порождают …?»
+
+    «Что», «кто» take a verb in the singular.
+    """
+    verb = match.predicate
+    if verb is None or match.inverse:
+        return False
+    asks = [index for index, item in enumerate(items) if item.has("q-what", "q-who")]
+    if not asks or asks[0] > verb.index:
+        return False
+    between = items[asks[0] : verb.index + 1]
+    if not verb.item.text.isascii():
+        plural = any(item.text.lower().endswith(_PLURAL_VERB) and not item.cases for item in between[1:])
+        return plural and any("nom" in piece.item.cases for piece, _, _ in match.object)
+    helped = items[asks[0]].text.lower().endswith((" do", " does")) or any(
+        item.text.lower() in HELPING or "can" in view.roles(item) for item in between[1:]
+    )
+    passive = any(item.text.lower() in _BE for item in between[1:])
+    return helped and not passive and any(asks[0] < piece.index < verb.index for piece, _, _ in match.object)
+
+
+def _denies_being(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked what is not something (“what isn't a strike?”): that is not what it has not."""
+    return any("contracted" in view.roles(item) and not view.roles(item) & {"can", "must"} for item in items)
+
+
+def _acts(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the thing given is made the doer by an English “do” before it and a verb behind it (“depend on” has a preposition)."""
+    verb = match.predicate
+    helps = next((index for index, item in enumerate(items) if item.text.lower() in HELPING or item.text.lower().endswith(" do")), None)
+    if verb is None or helps is None or stranded(view, items):
+        return False
+    behind = [item for item in items[verb.index + 1 :] if item.kind != "mark"]
+    return not behind and any(helps < piece.index < verb.index for piece, _, _ in match.subject)
+
+
+def _says_other(view: View, match: Match) -> bool:
+    """Whether a verb that is no copula stands in a question of what a thing is."""
+    placed = [piece for piece in match.content if match.placed.get(piece.index, "allowed") == "allowed" and piece.index >= 0]
+    verbs = [piece.item for piece in placed if "predicate" in view.roles(piece.item) and not piece.item.cases]
+    return any(not view.roles(item) & {"copula", "light"} for item in verbs)
+
+
+def _asks_for_doer(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question word is the subject of the verb: “what contains abilities?”, «чем порождаются …?» asks who or what does it."""
+    verb = match.predicate
+    asks = next((index for index, item in enumerate(items) if item.has("q-what", "q-who")), None)
+    if verb is None or asks is None or asks > verb.index or match.inverse:
+        return False
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not predicate.agentive:
+        return False
+    if verb.item.text.isascii():
+        begins = items[asks].text.lower() in ("what", "who") and verb.index == asks + 1
+        return begins and any(piece.index > verb.index for piece, _, _ in match.subject)
+    passive = verb.item.text.lower().endswith(("ся", "сь"))
+    return passive and items[asks].text.lower() in ("чем", "кем") and "nom" not in items[asks].cases
+
+
+def _asks_in_oblique(match: Match, items: Sequence[Item]) -> bool:
+    """Whether the question word stands in a case in which no subject of an active verb does («результатом чего является …?», «на что …?»)."""
+    verb = match.predicate
+    asks = next((index for index, item in enumerate(items) if item.has("q-what", "q-who")), None)
+    if asks is None or match.inverse or items[asks].text.isascii():
+        return False
+    if verb is None:
+        return items[asks].text.lower() in _OBLIQUE  # «результатом чего является …?»
+    if verb.item.text.lower().endswith(("ся", "сь")) and items[asks].text.lower() in ("чем", "кем"):
+        return False  # «чем накладываются раны?»
+    return behind_preposition(items, asks) or items[asks].text.lower() in _OBLIQUE
+
+
+def _head_is_given(view: View, match: Match, items: Sequence[Item], head: Piece | None) -> bool:
+    """Whether «какой» asks which of the very things that the assertion speaks of («какая часть выполняется …?»)."""
+    if head is None or not head.index or not items[head.index - 1].has("q-which"):
+        return False
+    given = match.placed.get(head.index) == "subject" and "nom" in head.item.cases
+    others = [piece for piece, _, _ in match.subject if piece.index > head.index]
+    if others or any("this" in view.roles(item) for item in items[head.index + 1 :]):
+        return False  # «какой подтип она получает?»
+    sorts = frozenset[str]().union(*(kind_of(view, concept) for concept in head.concepts))
+    return given and not any(sorts & kind_of(view, value) for value in match.assertion.object)
 
 
 def _another_verb(view: View, match: Match) -> bool:

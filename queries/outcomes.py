@@ -27,12 +27,13 @@ def referent(view: View, reason: Sequence[Item]) -> tuple[Item, ...]:
 
 
 def settled_by_own_terms(found: list[Answer]) -> list[Answer]:
-    """Where one rulebook answers in its own terms, another that only denies a value it does not know has nothing to say.
+    """Without the answers that only deny a value of another rulebook, and those on the topic only where another states what is asked.
 
-    «Фиолетовый значок — редкая карта?» is about the game that has such a colour. A question that names the game has one rulebook anyway.
+    «Фиолетовый значок — редкая карта?» is asked of the game that has it, even where that one does not settle it. A question that names
+    the game has one rulebook anyway.
     """
-    own = [answer for answer in found if not answer.outside]
-    return own or found
+    found = [answer for answer in found if not answer.foreign]
+    return [answer for answer in found if not answer.outside] or found
 
 
 def cites(answer: Answer, numbers: Sequence[str]) -> bool:

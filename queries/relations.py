@@ -75,6 +75,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
+    if match.assertion.intent != "comparison" and _compares(view, match, items[scene:]):
+        return None  # «чем отличается постоянная от активируемой?»
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
@@ -103,6 +105,12 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
     return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
+
+
+def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether it is asked in what things differ: that is no question of whether they are so."""
+    cues = [at for at, item in enumerate(items) if "cue-compare" in view.roles(item)]
+    return bool(cues) and not any("whether" in view.roles(item) for item in items)
 
 
 def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:
@@ -315,16 +323,27 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         unique([citation for step in steps for citation in step.citations]),
         steps,
         _goal(decisions),
-        verdict is not None and any(_outside(view, decision.match) for decision in decisions),
+        foreign=verdict is not None and any(_denies_another(view, decision.match) for decision in decisions),
     )
 
 
-def _outside(view: View, match: Match) -> bool:
-    """Whether the value that the question proposes is no term of the rulebook and is only denied, or is known to no assertion of it."""
-    if match.assertion.force == "never" and any(not view.book.has(given) for _, given, _ in match.object):
-        return True
+def _denies_another(view: View, match: Match) -> bool:
+    """Whether the value that the question proposes is a term of another rulebook and here is only denied, or known to no assertion."""
     known = {value for other in view.book.by_predicate.get(match.assertion.predicate, ()) for value in other.object}
-    return any(how == OTHER and given not in known for _, given, how in match.object)
+    denied = match.assertion.force == "never"
+    strange = [
+        piece
+        for piece, given, how in match.object
+        if ((denied and not view.book.has(given)) or (how == OTHER and given not in known)) and _of_another(view, piece)
+    ]
+    own = any(view.terms(piece.item) and not _of_another(view, piece, also=True) for piece in match.content)
+    return bool(strange) and not own
+
+
+def _of_another(view: View, piece: Piece, also: bool = False) -> bool:
+    """Whether a word names a term of another rulebook: and (but for `also`) none of this one."""
+    foreign = any(":" in concept and not view.book.has(concept) for concept in piece.item.concepts)
+    return foreign and (also or not view.terms(piece.item))
 
 
 def _goal(decisions: Sequence[Decision]) -> tuple[object, ...]:
