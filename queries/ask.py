@@ -49,6 +49,7 @@ CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
+ASKS_DECLARING = "ask-declarable"
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
 
@@ -271,6 +272,10 @@ class Asker:
         procedure = self._procedure(view, question, (*scene, *items))
         if procedure is not None:
             return procedure
+        if any(item.has(ASKS_DECLARING) for item in items) and not any(self._names_spell(view, item) for item in (*scene, *items)):
+            from .legality import with_legality
+
+            scene, items = with_legality(view, scene, items)
         if lookup.asks_clause(view, items, scene):
             return self._where_said(view, question, items, scene)
         if any("this" in view.roles(item) for item in items):
@@ -558,11 +563,21 @@ class Asker:
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
 
 
+def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
+    """Whether a word only introduces a clause number; a verb («заявляют») does where it stands right behind one («109.2 says …»)."""
+    roles = view.roles(item)
+    if not roles & {"clause-word", "says", "cue-quote"}:
+        return False
+    earlier = before.get(id(item))
+    return "clause-word" in roles or "predicate" not in roles or (earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier)))
+
+
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:
     """The items without the clause numbers and the words that only introduce them («по пункту 118.8»)."""
+    spoken = [item for item in items if item.kind != "mark"]
+    before = {id(item): earlier for earlier, item in pairwise(spoken)}
     return tuple(
         item
         for item in items
-        if not (item.kind == "number" and item.text.lower() in numbers)
-        and not (view.roles(item) & {"clause-word", "says", "cue-quote"})
+        if not (item.kind == "number" and item.text.lower() in numbers) and not _introduces(view, item, before)
     )
