@@ -36,7 +36,7 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, stranded
-from .turned import parted
+from .turned import parted, points_at_turned
 from .two_games import other_readings, own_part, sets_apart
 
 TYPE_CHECKING = False
@@ -389,7 +389,7 @@ class Asker:
             if isinstance(outcome, Answer):
                 outcome = Refusal("no-text")
             refusals.append(outcome)
-            told = scene or question.card_text or expression.has("this") or expression.has("maybe-this")
+            told = (scene and not points_at_turned(view, items)) or question.card_text or (not scene and _points(expression))
             apart = parted(view, self.lexer, self._idle.get(view.book.id), items) if not told else None
             if apart is not None:
                 expression = ExpressionReader(view).read(apart)
@@ -561,6 +561,10 @@ class Asker:
         )
         suggestions = tuple(self._suggest(text, books, lang)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _points(expression: Expression) -> bool:
+    return expression.has("this") or expression.has("maybe-this")
 
 
 def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:

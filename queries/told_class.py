@@ -45,9 +45,16 @@ def told_class(view: View, expression: Expression, items: Sequence[Item], scene:
     narrowed = set(told.conditions) - {AS_A_WHOLE, UNSAID, UNKNOWN}
     if turned or narrowed or any(told.has(role) for role in ("none", "only", "can")):
         return None
-    if not all(view.roles(item) & {"predicate", "action", "says"} for item in told.left) or _narrows(view, scene, named[0].atoms, told.left):
+    plain = all(view.roles(item) & {"predicate", "action", "says"} or _is_told(view, item) for item in told.left)
+    if not plain or _narrows(view, scene, named[0].atoms, told.left):
         return None
     return Group(list(named[0].atoms), list(named[0].negated), True, position=len(items))
+
+
+def _is_told(view: View, item: Item) -> bool:
+    """Whether a word only names what a story speaks of («на карте написано «удар»»)."""
+    notions = [view.lexicon.notions.get(concept) for concept in item.concepts]
+    return any(notion is not None and notion.kind == "told" for notion in notions)
 
 
 def _narrows(view: View, scene: Sequence[Item], atoms: Sequence[str], left: Sequence[Item]) -> bool:

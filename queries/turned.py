@@ -7,6 +7,7 @@ subject and the adjective what is said of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .expression import is_classified
 from .lexer import Item, Lexer, Scope
@@ -36,6 +37,11 @@ def parted(view: View, lexer: Lexer, scope: Scope | None, items: Sequence[Item])
         adjective.replaced(kind="word", start=middle + 1, end=whole.end, concepts=said, adjective=True, quoted=whole.quoted),
         *items[at + 1 :],
     )
+
+
+def points_at_turned(view: View, items: Sequence[Item]) -> bool:
+    """Whether «эта» stands right before the phrase: «эта атака магическая?» says of the one told of what it is."""
+    return any("this" in view.roles(item) and after.turned and bool(_classes(view, after)) for item, after in pairwise(items))
 
 
 def _offers(view: View, before: Sequence[Item], behind: Sequence[Item]) -> bool:
