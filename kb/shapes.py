@@ -111,7 +111,7 @@ INTENTS = (
     "comparison",
     "lookup",
 )
-FORCES = ("always", "can", "usually", "must", "only", "never")
+FORCES = ("always", "can", "usually", "must", "only", "never", "depends")
 # What a notion is in a question; rules/README.md says what each does. The words of a misspelled role would count for
 # nothing.
 ROLES = (

@@ -405,7 +405,7 @@ class Asker:
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
-        if isinstance(outcome, Answer) and question.card_text and (usually(view, outcome) or self._lists_kinds(view, question, outcome)):
+        if isinstance(outcome, Answer) and question.card_text and (outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome

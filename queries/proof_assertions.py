@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..kb.record import Record
-from .proof_classes import NO, YES, Conclusion, Premises, nothing
+from .proof_classes import DEPENDS, NO, YES, Conclusion, Premises, nothing
 from .proof_rules import INVERSE, Rulebook, Rules
 
 TYPE_CHECKING = False
@@ -194,7 +194,7 @@ class _Reader:
         found = _asserted(stated["force"], bool(stated["exclusive"]), force) if truth else _denied(stated["force"])
         if found is None:
             return nothing("the force of what is stated does not settle what is asked")
-        return Conclusion({YES: NO, NO: YES}[found] if turned else found)
+        return Conclusion({YES: NO, NO: YES, DEPENDS: DEPENDS}[found] if turned else found)
 
     def truth(self, use: _Use) -> bool | None:
         """Whether what the question says of the object is what is stated (False: it is excluded)."""
@@ -332,6 +332,8 @@ def _asserted(stated: str, exclusive: bool, asked: str) -> str | None:
     """
     if stated == "never":
         return NO
+    if stated == "depends":
+        return DEPENDS if asked in ("must", "can") else None
     if asked == "only":
         if stated == "only" or (exclusive and stated in _NECESSARY):
             return YES
@@ -345,4 +347,4 @@ def _asserted(stated: str, exclusive: bool, asked: str) -> str | None:
 
 def _denied(stated: str) -> str | None:
     """The verdict on a statement of another object than the only one: no, unless the assertion itself denies."""
-    return None if stated == "never" else NO
+    return None if stated in ("never", "depends") else NO

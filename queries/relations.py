@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from . import other_things
-from .answer import FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
+from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
 from .asking import Asked, asked
 from .candidates import candidates
 from .choice import OBJECTS, offered
@@ -37,6 +37,7 @@ _TRUE = {
     ("usually", "only"): NO,
     ("never", "generic"): NO, ("never", "can"): NO, ("never", "must"): NO, ("never", "always"): NO, ("never", "only"): NO,
     ("never", "usually"): NO,
+    ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
@@ -207,6 +208,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if question.inner and assertion.force == "can" and assertion.intent != "permission":
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
+    if assertion.force == "depends" and any(item.quoted and view.roles(item) for item in items):
+        return None  # «срабатывающая с «может»»: what it depends on is told
     if question.inner and assertion.force == "usually":
         return None  # «могу ли я не …?»: that another may do it does not say that one may leave it undone
     all_of_them = question.force in ("always", "only") or any("all" in view.roles(item) for item in items)
