@@ -355,7 +355,7 @@ def _sole_member(view: View, expression: Expression, items: Sequence[Item]) -> A
 
 
 def _asks_belonging(view: View, expression: Expression, lowest: Sequence[str]) -> bool:
-    """«К каким атакам относится особый удар?»: all that the table says of one lowest term, asked with its class in the dative."""
+    """«К каким атакам относится особый удар?»: all that the table says of one lowest term, asked with its class in the dative or the instrumental."""
     groups = [group for group in expression.groups if group.atoms]
     if (
         len(groups) != 2
@@ -368,7 +368,7 @@ def _asks_belonging(view: View, expression: Expression, lowest: Sequence[str]) -
     asked = expression.first("question") < first.position and expression.questions == ["q-which"]
     plain = not (expression.negations or expression.copula_negated or expression.denied)
     above = len(first.atoms) == 1 and second.atoms == [lowest[0]] and view.book.is_a(lowest[0], first.atoms[0])
-    return asked and plain and above and "dat" in first.cases and "nom" not in first.cases
+    return asked and plain and above and bool(first.cases & {"dat", "ins"}) and "nom" not in first.cases
 
 
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
