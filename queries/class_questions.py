@@ -365,10 +365,14 @@ def _asks_belonging(view: View, expression: Expression, lowest: Sequence[str]) -
     ):
         return False
     first, second = groups
-    asked = expression.first("question") < first.position and expression.questions == ["q-which"]
+    wanted = (["q-which"], ["q-what"]) if view.lang == "en" else (["q-which"],)
+    asked = expression.first("question") < first.position and expression.questions in wanted
     plain = not (expression.negations or expression.copula_negated or expression.denied)
     above = len(first.atoms) == 1 and second.atoms == [lowest[0]] and view.book.is_a(lowest[0], first.atoms[0])
-    return asked and plain and above and bool(first.cases & {"dat", "ins"}) and "nom" not in first.cases
+    told = bool(first.cases & {"dat", "ins"}) and "nom" not in first.cases
+    # “what type of attack is a discharge?”
+    told = told or (view.lang == "en" and any(role == "copula" and first.position < at < second.position for role, at in expression.marks))
+    return asked and plain and above and told
 
 
 def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:
