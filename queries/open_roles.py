@@ -21,6 +21,7 @@ _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
+_BEGINNING = 4  # letters of a noun that its cases share
 _OBLIQUE = frozenset({"чего", "чему", "чём", "кого", "кому", "ком"})
 _BE = frozenset({"be", "is", "are", "was", "were", "been"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
@@ -101,8 +102,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     among = any(item.has("q-what") and item.text.lower().endswith(" из") for item in items)  # «что из … стоит отдельно?»
     if head is not None and match.placed.get(head.index) == "object" and not among:
         return None  # “what type of ability do I get?” asks for the object, of whatever subject
-    sorts = head is not None and any(view.book.has(concept) for concept in head.concepts) and bool(head.item.cases)
-    places = ("allowed", "predicate") if sorts else ("allowed",)  # «какая редкость …?» asks for no colour
+    tops = [concept for concept in head.concepts if view.book.has(concept)] if head is not None else []
+    sorts = any(view.book.has(one) and view.book.is_a(one, top) for _, one, _ in match.object for top in tops)
+    places = ("allowed", "predicate") if sorts else ("allowed",)  # «какая редкость самая редкая?» asks for no colour
     if head is not None and match.placed.get(head.index) in places and not _heads(view, head, assertion.subject):
         return None  # «какие типы способностей …» asks for such types, not for whatever else is so
     open_subject = all(how == GENERAL for _, _, how in match.subject) and all(
@@ -214,7 +216,8 @@ def _asks_for_doer(view: View, match: Match, items: Sequence[Item]) -> bool:
     if verb is None or asks is None or asks > verb.index or match.inverse:
         return False
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    if predicate is None or not predicate.agentive:
+    onto = predicate is not None and "q-on-what" in predicate.asked_by and items[asks].text.lower() == "чем"
+    if predicate is None or not (predicate.agentive or onto):
         return False
     if verb.item.text.isascii():
         begins = items[asks].text.lower() in ("what", "who") and verb.index == asks + 1
@@ -245,7 +248,13 @@ def _head_is_given(view: View, match: Match, items: Sequence[Item], head: Piece 
     if others or any("this" in view.roles(item) for item in items[head.index + 1 :]):
         return False  # «какой подтип она получает?»
     sorts = frozenset[str]().union(*(kind_of(view, concept) for concept in head.concepts))
-    return given and not any(sorts & kind_of(view, value) for value in match.assertion.object)
+    return given and not any(sorts & kind_of(view, value) or _is_called(view, head, value) for value in match.assertion.object)
+
+
+def _is_called(view: View, head: Piece, value: str) -> bool:
+    """Whether a value is named with the noun that is asked for («эффект, наложенный последним»)."""
+    notion = view.lexicon.notions.get(value)
+    return notion is not None and notion.label.get("ru", "").lower().startswith(head.item.text.lower()[:_BEGINNING])
 
 
 def _another_verb(view: View, match: Match) -> bool:

@@ -101,6 +101,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     sides = offered(view, items, match, scene) if question.choice else ""
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
+    if question.words and question.choice and not sides and any(item.text == ":" for item in items[scene:]):
+        return None  # «что ниже: легенда или особенности?» wants one of the two
     if question.words:
         return value(view, match, question, items)
     if len({how == OTHER for _, _, how in match.object}) > 1:
