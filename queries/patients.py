@@ -15,11 +15,14 @@ _PRECEDENT, _RELATION = "precedent", "relation"
 _CARD = "card"
 # The kind of the notions of parts of an example that are deeds («принуждение к атаке»).
 _PART = "part"
+# The notion of «ударил», «атаковал»: what the card of an example may be told to do.
+_ACTS = "card-acts"
 # The kind of the notions of what the last of several effects did.
 _LAST = "last-event"
 _SHORT_PARTICIPLE = tuple(vowel + "н" + ending for vowel in "еёая" for ending in ("", "а", "о", "ы"))
 _REFLEXIVE, _INFINITIVE = ("ся", "сь"), ("ться", "тись")
-_SIDES = frozenset({"self", "opponent"})
+_OTHER = "opponent"
+_SIDES = frozenset({"self", _OTHER})
 _STOPS = ",.?!;:—–"
 
 
@@ -29,6 +32,8 @@ def another_case(view: View, match: Match, items: Sequence[Item], scene: int) ->
         return True
     if match.assertion.intent != _PRECEDENT:
         return match.assertion.intent == _RELATION and _thing_of_other_player(view, match, scene)
+    if _of_opponent(view, match, items) or _only_possible(view, match, items, scene):
+        return True
     return _undergoes(view, match, items) or _asks_of_other_card(view, match, items, scene) or _other_player_acts(view, match, items, scene)
 
 
@@ -52,8 +57,10 @@ def _is_actor(view: View, match: Match, piece: Piece) -> bool:
 
 
 def _is_deed(view: View, match: Match, piece: Piece) -> bool:
-    """Whether a word is what the card does in the example."""
+    """Whether a word is what the card does in the example, or any deed that may be told of it."""
     assertion = match.assertion
+    if _ACTS in piece.concepts and _ACTS in assertion.allows:
+        return True
     named = {assertion.predicate, *assertion.allows, *(concept for group in assertion.when for concept in group)}
     for concept in piece.concepts:
         predicate = view.lexicon.predicates.get(concept)
@@ -108,8 +115,7 @@ def _asks_of_other_card(view: View, match: Match, items: Sequence[Item], scene: 
     """Whether what another card than the precedent's does or gets is asked for («Талос копирует у Берсерка. Что получает Берсерк?»)."""
     start = max(scene, _asking_from(items))
     asked = items[start:]
-    if not any("question" in view.roles(item) for item in asked):
-        return False
+    open_question = any("question" in view.roles(item) for item in asked)
     own = [piece for piece in match.content if piece.index >= 0 and match.assertion.card in piece.concepts]
     actors = own + [piece for piece in match.content if piece.index >= 0 and _is_actor(view, match, piece)]
     others = [
@@ -122,8 +128,10 @@ def _asks_of_other_card(view: View, match: Match, items: Sequence[Item], scene: 
     ]
     if any(piece.index >= start for piece in actors):
         return False
-    if any(piece.index >= start and match.placed[piece.index] == "allowed" for piece in others):
+    if any(piece.index >= start and (match.placed[piece.index] == "allowed" or not open_question) for piece in others):
         return True
+    if not open_question:
+        return False
     named = any("this" in view.roles(item) for item in asked)
     told = min((piece.index for piece in others), default=-1)
     return bool(actors) and not named and 0 <= told < min(piece.index for piece in actors)
@@ -135,6 +143,31 @@ def _may_act(view: View, items: Sequence[Item], piece: Piece) -> bool:
     if piece.item.cases:
         return "nom" in piece.item.cases
     return not piece.item.text.lower().endswith(("'s", "’s"))
+
+
+def _of_opponent(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the card is said to be the opponent's, where the example tells the players apart («Гиена Хаоса противника ранит моего героя?»)."""
+    assertion = match.assertion
+    sides = _players(view, (*assertion.object, *(concept for group in assertion.when for concept in group)))
+    if not sides:
+        return False
+    for piece in match.content:
+        if piece.index < 0 or not (_is_actor(view, match, piece) or assertion.card in piece.concepts):
+            continue
+        behind = items[piece.index + 1] if piece.index + 1 < len(items) else None
+        if behind is not None and behind.cases and "nom" not in behind.cases and _OTHER in _players(view, behind.concepts):
+            return True
+        before = items[piece.index - 1] if piece.index else None
+        if before is not None and before.text.lower().endswith(("'s", "’s")) and _OTHER in _players(view, before.concepts):
+            return True
+    return False
+
+
+def _only_possible(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a condition is told to be possible only («моё существо может выжить …. Уничтожено ли …?»)."""
+    return any(
+        match.placed.get(at) == "when" and "can" in view.roles(items[at - 1]) and at - 1 not in match.placed for at in range(1, scene)
+    )
 
 
 def _asking_from(items: Sequence[Item]) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from .lexer import Item, Lexer
 
-# The notions of the verbs of a change in the future tense, and of the auxiliaries of what is still to come.
-_LATER = frozenset({"happens-later", "later-auxiliary"})
+# The notion of the verbs of a change in the future tense, and of the auxiliaries of what is still to come.
+_LATER = frozenset({"happens-later"})
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -17,7 +16,7 @@ def later_words(lexer: Lexer, text: str) -> frozenset[int]:
     """Where in a text the words stand that put off what is told: their offsets."""
     words = [(match.start(), match.group().lower()) for match in _WORD.finditer(text)]
     single = {start for start, word in words if _LATER.intersection(lexer.lookup(word))}
-    phrases = [(start, f"{word} {other}") for (start, word), (_, other) in pairwise(words)]
+    phrases = [(one[0], f"{one[1]} {two[1]} {three[1]}") for one, two, three in zip(words, words[1:], words[2:], strict=False)]
     return frozenset(single.union(start for start, phrase in phrases if phrase.isascii() and _LATER.intersection(lexer.lookup(phrase))))
 
 
