@@ -11,7 +11,7 @@ from .matching import Match, Piece
 from .question import View
 from .roles import behind_preposition, governed
 
-_PRECEDENT, _RELATION = "precedent", "relation"
+_PRECEDENT, _DEFAULT = "precedent", "default"
 _CARD = "card"
 # The kind of the notions of parts of an example that are deeds («принуждение к атаке»).
 _PART = "part"
@@ -23,16 +23,17 @@ _SHORT_PARTICIPLE = tuple(vowel + "н" + ending for vowel in "еёая" for endi
 _REFLEXIVE, _INFINITIVE = ("ся", "сь"), ("ться", "тись")
 _OTHER = "opponent"
 _SIDES = frozenset({"self", _OTHER})
+_ONTO = frozenset({"on", "onto", "to", "upon"})
 _STOPS = ",.?!;:—–"
 
 
 def another_case(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether a question has the words of a precedent and tells of another case than its own."""
-    if _goes_on(view, match, items):
+    if _goes_on(view, match, items) or _only_possible(view, match, items, scene):
         return True
     if match.assertion.intent != _PRECEDENT:
-        return match.assertion.intent == _RELATION and _thing_of_other_player(view, match, scene)
-    if _of_opponent(view, match, items) or _only_possible(view, match, items, scene):
+        return match.assertion.intent != _DEFAULT and _thing_of_other_player(view, match, scene)
+    if _of_opponent(view, match, items):
         return True
     return _undergoes(view, match, items) or _asks_of_other_card(view, match, items, scene) or _other_player_acts(view, match, items, scene)
 
@@ -43,6 +44,8 @@ def another_case(view: View, match: Match, items: Sequence[Item], scene: int) ->
 def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the card that acts in a precedent is what it is done to («Арацент отравлен», “Aracent was poisoned”)."""
     names = [piece for piece in match.content if piece.index >= 0 and _is_actor(view, match, piece)]
+    if any(_receives(view, match, items, name) for name in names):
+        return True
     deeds = [piece for piece in match.content if piece.index >= 0 and not piece.item.cases and _is_deed(view, match, piece)]
     return any(
         _suffers_english(view, items, name, deed) if name.item.text.isascii() else _suffers(view, items, name, deed)
@@ -50,6 +53,16 @@ def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
         for deed in deeds
         if name.index != deed.index and name.item.text.isascii() == deed.item.text.isascii() and _one_clause(items, name, deed)
     )
+
+
+def _receives(view: View, match: Match, items: Sequence[Item], name: Piece) -> bool:
+    """Whether something is done to the card of a deed («нанесли Араценту», “poison on Aracent”)."""
+    stated = [concept for group in match.assertion.when for concept in group]
+    if not any(concept in view.lexicon.predicates and view.lexicon.predicates[concept].agentive for concept in stated):
+        return False
+    if name.item.cases:
+        return name.item.cases <= {"dat", "loc"}
+    return name.index > 0 and items[name.index - 1].text.lower() in _ONTO
 
 
 def _is_actor(view: View, match: Match, piece: Piece) -> bool:
@@ -79,7 +92,8 @@ def _one_clause(items: Sequence[Item], one: Piece, other: Piece) -> bool:
 
 def _suffers(view: View, items: Sequence[Item], name: Piece, deed: Piece) -> bool:
     cases, verb = name.item.cases, deed.item.text.lower()
-    if not cases or governed(view, items, name.index) or behind_preposition(items, name.index):
+    verb_before = name.index > 0 and _is_verb(view, items[name.index - 1])  # «атаковало Арацента»: a verb that may be mere talk
+    if not cases or (not verb_before and (governed(view, items, name.index) or behind_preposition(items, name.index))):
         return False
     if verb.endswith(_SHORT_PARTICIPLE) or (verb.endswith(_REFLEXIVE) and not verb.endswith(_INFINITIVE)):
         return "nom" in cases  # «Арацент отравлен»
@@ -166,7 +180,7 @@ def _of_opponent(view: View, match: Match, items: Sequence[Item]) -> bool:
 def _only_possible(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether a condition is told to be possible only («моё существо может выжить …. Уничтожено ли …?»)."""
     return any(
-        match.placed.get(at) == "when" and "can" in view.roles(items[at - 1]) and at - 1 not in match.placed for at in range(1, scene)
+        match.placed.get(at) in ("when", "subject") and _is_verb(view, items[at]) and "can" in view.roles(items[at - 1]) and at - 1 not in match.placed for at in range(1, scene)
     )
 
 

@@ -71,6 +71,7 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
     rank = {place: at for at, place in enumerate(places)}
     scan = _Scan()
     passed = -1  # the last word met, of those in `words`
+    found.spoken_of = vocabulary.has("type-means", words)  # «закрыть существо заклинанием»
     followed = False  # a «при этом» was met: a permission behind it is no permission of the whole
     skip_to = first
     begun = False
