@@ -88,7 +88,7 @@ class Asker:
         if lang is not None:
             question = question.replaced(lang=lang)
         if len(question.units) > 1:
-            question = question.replaced(later=later_words(self.lexer, clean))
+            question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         return self._result(text, question, books)
 

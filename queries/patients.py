@@ -92,8 +92,7 @@ def _one_clause(items: Sequence[Item], one: Piece, other: Piece) -> bool:
 
 def _suffers(view: View, items: Sequence[Item], name: Piece, deed: Piece) -> bool:
     cases, verb = name.item.cases, deed.item.text.lower()
-    verb_before = name.index > 0 and _is_verb(view, items[name.index - 1])  # «атаковало Арацента»: a verb that may be mere talk
-    if not cases or (not verb_before and (governed(view, items, name.index) or behind_preposition(items, name.index))):
+    if not cases or _led(view, items, name.index):
         return False
     if verb.endswith(_SHORT_PARTICIPLE) or (verb.endswith(_REFLEXIVE) and not verb.endswith(_INFINITIVE)):
         return "nom" in cases  # «Арацент отравлен»
@@ -105,7 +104,7 @@ def _suffers(view: View, items: Sequence[Item], name: Piece, deed: Piece) -> boo
 
 
 def _suffers_english(view: View, items: Sequence[Item], name: Piece, deed: Piece) -> bool:
-    if name.item.text.lower().endswith(("'s", "’s")) or governed(view, items, name.index) or behind_preposition(items, name.index):
+    if name.item.text.lower().endswith(("'s", "’s")) or _led(view, items, name.index):
         return False
     if name.index > deed.index:
         behind = items[name.index + 1] if name.index + 1 < len(items) else None
@@ -120,6 +119,14 @@ def _suffers_english(view: View, items: Sequence[Item], name: Piece, deed: Piece
     start = max((at + 1 for at in range(name.index) if items[at].kind == "mark" and items[at].text in _STOPS), default=0)
     turned = not between and any("copula" in view.roles(item) for item in items[start : name.index])
     return passive and (linked or turned)
+
+
+def _led(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a preposition stands before a name; a verb that may be mere talk («атаковало Арацента») and «если» are none."""
+    before = items[index - 1] if index else None
+    if before is not None and (_is_verb(view, before) or "conditional" in view.roles(before)):
+        return False
+    return governed(view, items, index) or behind_preposition(items, index)
 
 
 # another card or player acts ------------------------------------------------------------------------------------------
@@ -165,22 +172,33 @@ def _of_opponent(view: View, match: Match, items: Sequence[Item]) -> bool:
     sides = _players(view, (*assertion.object, *(concept for group in assertion.when for concept in group)))
     if not sides:
         return False
-    for piece in match.content:
-        if piece.index < 0 or not (_is_actor(view, match, piece) or assertion.card in piece.concepts):
-            continue
-        behind = items[piece.index + 1] if piece.index + 1 < len(items) else None
-        if behind is not None and behind.cases and "nom" not in behind.cases and _OTHER in _players(view, behind.concepts):
-            return True
-        before = items[piece.index - 1] if piece.index else None
-        if before is not None and before.text.lower().endswith(("'s", "’s")) and _OTHER in _players(view, before.concepts):
-            return True
-    return False
+    return any(
+        piece.index >= 0
+        and (_is_actor(view, match, piece) or assertion.card in piece.concepts)
+        and _OTHER in _owner(view, items, piece.index)
+        for piece in match.content
+    )
+
+
+def _owner(view: View, items: Sequence[Item], at: int) -> frozenset[str]:
+    """Whose a card is said to be: a possessive before it («моё …», “my opponent's …”), a genitive behind it («… противника»)."""
+    before = items[at - 1] if at else None
+    if before is not None and (before.text.lower().endswith(("'s", "’s")) or {"thing", "player"} <= view.roles(before)):
+        return _players(view, before.concepts)
+    behind = items[at + 1] if at + 1 < len(items) else None
+    if behind is not None and behind.cases and "nom" not in behind.cases and "player" in view.roles(behind):
+        return _players(view, behind.concepts)
+    return frozenset()
 
 
 def _only_possible(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether a condition is told to be possible only («моё существо может выжить …. Уничтожено ли …?»)."""
     return any(
-        match.placed.get(at) in ("when", "subject") and _is_verb(view, items[at]) and "can" in view.roles(items[at - 1]) and at - 1 not in match.placed for at in range(1, scene)
+        match.placed.get(at) in ("when", "subject")
+        and _is_verb(view, items[at])
+        and "can" in view.roles(items[at - 1])
+        and at - 1 not in match.placed
+        for at in range(1, scene)
     )
 
 
@@ -192,6 +210,9 @@ def _asking_from(items: Sequence[Item]) -> int:
 def _other_player_acts(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether one player plays the card of a precedent, and another is asked to do what it lets be done («я играю … Противник выбирает?»)."""
     told = {player for at in range(scene) for player in _doer(view, items, at)}
+    for piece in match.content:
+        if match.assertion.card in piece.concepts and piece.index >= 0:
+            told |= _owner(view, items, piece.index)  # «цель моего Патрулирования»
     asked = {
         player
         for piece in match.content
@@ -216,7 +237,7 @@ def _doer(view: View, items: Sequence[Item], at: int) -> frozenset[str]:
     if governed(view, items, at) or behind_preposition(items, at):
         return frozenset()
     following = next((other for other in items[at + 1 :] if other.kind == "mark" or not view.ignored(other)), None)
-    before = items[at - 1] if at else None
+    before = next((other for other in reversed(items[:at]) if "whether" not in view.roles(other) or _is_verb(view, other)), None)
     verb = following is not None and _is_verb(view, following)
     if item.cases:
         verb = verb or (before is not None and _is_verb(view, before))

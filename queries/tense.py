@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from .lexer import Item, Lexer
 
 # The notion of the verbs of a change in the future tense, and of the auxiliaries of what is still to come.
-_LATER = frozenset({"happens-later"})
-_WORD = re.compile(r"[^\W_]+")
+_LATER = "happens-later"
 
 
-def later_words(lexer: Lexer, text: str) -> frozenset[int]:
-    """Where in a text the words stand that put off what is told: their offsets."""
-    words = [(match.start(), match.group().lower()) for match in _WORD.finditer(text)]
-    single = {start for start, word in words if _LATER.intersection(lexer.lookup(word))}
-    phrases = [(one[0], f"{one[1]} {two[1]} {three[1]}") for one, two, three in zip(words, words[1:], words[2:], strict=False)]
-    return frozenset(single.union(start for start, phrase in phrases if phrase.isascii() and _LATER.intersection(lexer.lookup(phrase))))
+def later_words(lexer: Lexer, items: Iterable[Item]) -> frozenset[int]:
+    """Where in a question the words stand that put off what is told: their offsets. In a phrase («станет тёмным») each word is looked at."""
+    return frozenset(
+        item.start
+        for item in items
+        if item.has(_LATER) or (item.size > 1 and any(_LATER in lexer.lookup(word) for word in item.text.split()))
+    )
 
 
 def not_yet(later: frozenset[int], scene: Iterable[Sequence[Item]], items: Sequence[Item]) -> bool:
