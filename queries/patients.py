@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from .lexer import Item
 from .matching import Match, Piece
 from .question import View
-from .roles import behind_preposition, governed
+from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
 _PRECEDENT, _DEFAULT = "precedent", "default"
 _CARD = "card"
@@ -19,7 +19,6 @@ _PART = "part"
 _ACTS = "card-acts"
 # The kind of the notions of what the last of several effects did.
 _LAST = "last-event"
-_SHORT_PARTICIPLE = tuple(vowel + "н" + ending for vowel in "еёая" for ending in ("", "а", "о", "ы"))
 _REFLEXIVE, _INFINITIVE = ("ся", "сь"), ("ться", "тись")
 _OTHER = "opponent"
 _SIDES = frozenset({"self", _OTHER})
@@ -94,7 +93,7 @@ def _suffers(view: View, items: Sequence[Item], name: Piece, deed: Piece) -> boo
     cases, verb = name.item.cases, deed.item.text.lower()
     if not cases or _led(view, items, name.index):
         return False
-    if verb.endswith(_SHORT_PARTICIPLE) or (verb.endswith(_REFLEXIVE) and not verb.endswith(_INFINITIVE)):
+    if verb.endswith(SHORT_PARTICIPLE) or (verb.endswith(_REFLEXIVE) and not verb.endswith(_INFINITIVE)):
         return "nom" in cases  # «Арацент отравлен»
     if cases & {"nom", "ins"}:
         return False
@@ -239,9 +238,9 @@ def _doer(view: View, items: Sequence[Item], at: int) -> frozenset[str]:
     following = next((other for other in items[at + 1 :] if other.kind == "mark" or not view.ignored(other)), None)
     before = next((other for other in reversed(items[:at]) if "whether" not in view.roles(other) or _is_verb(view, other)), None)
     verb = following is not None and _is_verb(view, following)
-    if item.cases:
+    if not item.text.isascii():
         verb = verb or (before is not None and _is_verb(view, before))
-        return players if verb and "nom" in item.cases else frozenset()
+        return players if verb and (not item.cases or "nom" in item.cases) else frozenset()
     return players if verb and not item.text.lower().endswith(("'s", "’s")) else frozenset()
 
 
