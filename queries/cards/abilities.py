@@ -202,7 +202,10 @@ def _pass_word(
     if not word.isdecimal() and vocabulary.is_plain(word):
         scan.fresh = scan.comma = False
         return True
-    offers = vocabulary.find("list-joiner", words, at) and vocabulary.find("ability-type-named", words, at + 1)
+    # «выстрел или разряд», «разряд или два выстрела», but not «один или два выстрела»
+    counted = vocabulary.find("count", words, at + 1) and vocabulary.find("ability-type", words, at + 2)
+    named = vocabulary.find("ability-type-named", words, at + 1)
+    offers = vocabulary.find("list-joiner", words, at) and (named or (counted and not scan.counted))
     if not offers and (word.isdecimal() or word in _VARIABLES or vocabulary.find("count", words, at)):
         scan.counted = scan.counted or scan.fresh
         return False
