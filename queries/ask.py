@@ -36,6 +36,7 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, stranded
+from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import other_readings, own_part, sets_apart
 
@@ -87,6 +88,8 @@ class Asker:
         question = read_question(clean, items, self.facts.lexicon, card_text)
         if lang is not None:
             question = question.replaced(lang=lang)
+        if len(question.units) > 1:
+            question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         return self._result(text, question, books)
 
@@ -185,7 +188,7 @@ class Asker:
         if book.id not in self._idle:
             self._idle[book.id] = Scope(self.facts.idle(book.id), self.facts.content())
         items = self.lexer.items(question.text, self._idle[book.id])
-        own = read_question(question.text, items, self.facts.lexicon, question.card_text).replaced(lang=question.lang)
+        own = read_question(question.text, items, self.facts.lexicon, question.card_text).replaced(lang=question.lang, later=question.later)
         return own, self._asking(own)
 
     def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
@@ -246,7 +249,11 @@ class Asker:
         for items in other_readings(view, said) if isinstance(outcome, Refusal) else ():
             other = self._attempt_reading(view, question, unit, context, items)
             if isinstance(other, Answer):
-                return other
+                outcome = other
+                break
+        told = [other.items for other in context]
+        if isinstance(outcome, Answer) and rests_on(outcome) and not_yet(question.later, told, unit.items):
+            return Refusal("not-settled")
         return outcome
 
     def _attempt_reading(

@@ -12,7 +12,7 @@ from .facts import PredicateFact
 from .lexer import Item
 from .matching import COPULA, Match, Piece
 from .question import View
-from .roles import behind_preposition, governed
+from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
 
 def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -74,6 +74,12 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     if cases and verb.optional and (governed(view, items, subject.index) or behind_preposition(items, subject.index)):
         return False  # «есть ли в постоянной особенности …?», «бывают ли … у …?»: being somewhere is no deed
     if cases:
+        if cases <= {"dat", "loc"} and not behind_preposition(items, subject.index) and not governed(view, items, subject.index):
+            # «раны нанесли атаке?»; «разрешено ли атаке …» leaves the deed to it
+            permits = any(view.roles(item) & {"can", "must", "cannot", "rhetorical"} or item.has("impersonal") for item in items)
+            said = verb.item.text.lower()
+            if said.endswith(SHORT_PARTICIPLE) or not (permits or said.endswith(("ть", "ти", "чь", "ся", "сь"))):
+                return True
         if cases & {"nom", "ins", "dat"} and not behind_preposition(items, subject.index) and not subject.assumed:
             return False
         reflexive = verb.item.text.lower().endswith(("ся", "сь"))  # «внутри … может прятаться …»

@@ -79,7 +79,26 @@ class _Membership:
             return Refusal("no-statement")  # «может ли заклинание … атаку»: what it may do is not what it is
         if self._only_listed(subject, target):
             return Refusal("no-statement")
+        if not self._or_not(target):
+            return Refusal("unclear-roles")
         return self._statement(subject, target)
+
+    def _or_not(self, target: Group) -> bool:
+        """«… удар или не удар?» asks whether it is one: whatever it is, one of the two is so. False where a class is offered beside what
+        another is not («атака или не удар?»)."""
+        members = target.members()
+        if target.joined != "or" or len(members) < 2:
+            return True
+        first, last = members[0], members[-1]
+        atoms = [complement(self.view, atom) or atom for atom in last.atoms]
+        denied = any(last.negated) or atoms != last.atoms
+        if not denied and not any(any(member.negated) for member in members):
+            return True
+        if len(members) > 2 or any(first.negated) or first.atoms not in (atoms, last.atoms) or not denied or len(atoms) > 1:
+            return False
+        target.others = []
+        target.joined = None
+        return True
 
     def _neither(self, groups: list[Group]) -> bool:
         """«Ни …, ни …»: both are denied; what is said becomes one group of denied classes."""

@@ -277,7 +277,7 @@ def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
         and index + 1 in unplaced
         and any(view.lexicon.role(concept) == "thing" for concept in unplaced[index + 1].concepts)
         and "light" not in view.roles(items[index + 1])
-        and bool(items[index + 1].cases)
+        and (bool(items[index + 1].cases) or items[index + 1].text.isascii())
         for index, item in enumerate(items)
     )
 

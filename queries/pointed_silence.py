@@ -32,6 +32,8 @@ _TEXT_IS = "text-is-"
 _MAY = {True: "text-says-may", False: "text-says-no-may"}
 # … and that it names a zone at all.
 _NAMES_ZONE = "text-names-zone"
+# … and that it names a player: then whose zone it is, is not left to the default.
+_NAMES_OWNER = "text-names-owner"
 # The kinds of the words that name a sort of card.
 _SPELL = "spell"
 _SORTS = frozenset({"creature", "equipment"})
@@ -66,9 +68,10 @@ class Silence:
         # whatever the reading of the parts made of it, a zone or a player that the text names is not left unsaid
         if zones or any(self._view.book.kind(concept) == "zone" for concept in self._pointer.concepts):
             silent[_UNSAID_ZONE] = []
-        if self._pointer.has("owner") or any(
+        owned = self._pointer.has("owner") or any(
             self._view.lexicon.role(concept) == "player" for concept in self._pointer.concepts
-        ):
+        )
+        if owned:
             silent[_UNSAID_OWNER] = []
         if self._moves_from_elsewhere():
             silent[_UNSAID_ZONE] = []
@@ -76,7 +79,8 @@ class Silence:
             silent[_UNSAID_OWNER] = []
         if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
-        names: dict[str, None] = dict.fromkeys((_NAMES_ZONE,) if zones else ())
+        named = (_NAMES_ZONE,) * bool(zones) + (_NAMES_OWNER,) * owned
+        names: dict[str, None] = dict.fromkeys(name for name in named if name in self._view.lexicon.notions)
         for notion, told in silent.items():
             if told and set(told) == {DEFAULT} and notion in self._view.lexicon.notions:
                 names.update(dict.fromkeys(self._view.lexicon.notions[notion].implies))

@@ -35,13 +35,15 @@ class Unit(Record):
 
 
 class Question(Record):
-    """A question as read: the original, its language, its sentences, and what they say of game and card text."""
+    """A question as read: the original, its language, its sentences, and what they say of game and card text. `later`: where words stand that
+    put off what is told (see `tense`)."""
 
     text: str
     lang: str
     items: tuple[Item, ...]
     units: tuple[Unit, ...]
     card_text: str | None = None
+    later: frozenset[int] = frozenset()
 
     @property
     def unknown(self) -> tuple[Item, ...]:

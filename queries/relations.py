@@ -22,6 +22,7 @@ from .facts import AssertionFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
 from .open_roles import value
+from .patients import another_case
 from .question import View
 from .roles import hold_together, in_order, links, mere_copula, points_before
 from .wording import listing, sentence
@@ -83,6 +84,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
+        return None
+    if another_case(view, match, items, scene):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)

@@ -11,6 +11,9 @@ from .lexer import Item
 from .matching import Match, Piece, kind_of
 from .question import View
 
+SHORT_PARTICIPLE = tuple(vowel + "н" + ending for vowel in "еёая" for ending in ("", "а", "о", "ы"))
+"""Endings of the short passive participles: «отравлен», «нанесена»."""
+
 
 def hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str, str]], items: Sequence[Item]) -> bool:
     """Whether the terms that fill one role are one phrase or one list.

@@ -17,6 +17,8 @@ from .vocabulary import CardVocabulary, Entry
 _BOUNDARIES = frozenset(",;:")
 _EMPHASIS = frozenset("*_")
 _VARIABLES = frozenset("хx")
+_SIGNS = frozenset("+-−–")
+_ENDS = frozenset(".!?…")
 _ONLY_WITHIN = 6
 
 Strength = tuple[int | str, ...]
@@ -33,6 +35,7 @@ class Found:
         self.starts_with_type = False
         self.may_first = False
         self.quotes_ability = False
+        self.spoken_of = False  # a type is named that may be another ability's
 
     @property
     def names_type(self) -> bool:
@@ -68,6 +71,7 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
     rank = {place: at for at, place in enumerate(places)}
     scan = _Scan()
     passed = -1  # the last word met, of those in `words`
+    found.spoken_of = vocabulary.has("type-means", words)  # «закрыть существо заклинанием»
     followed = False  # a «при этом» was met: a permission behind it is no permission of the whole
     skip_to = first
     begun = False
@@ -125,18 +129,47 @@ def _take_word(
         scan.fresh = False
         return undefined.length
     entry = vocabulary.types[match.entry.id]
+    behind = _end_of_words(tokens, index, match.length)
+    if not any_form and _only_spoken_of(tokens, behind, last, entry.sense == "covering", vocabulary):
+        found.spoken_of = True
+        return 0
     if entry.sense == "covering":
         if entry not in found.covering:
             found.covering.append(entry)
     else:
         end = _end_of_words(tokens, index, match.length)
         strength = _strength(tokens, end, last, vocabulary)
-        if strength is None and scan.listed and not scan.lead:
+        if strength is None and scan.listed and not (scan.lead or found.starts_with_type):
             return 0
         found.attacks.append((entry, *_sized(strength)))
     found.starts_with_type = found.starts_with_type or not begun
     scan.fresh = False
     return match.length
+
+
+def _only_spoken_of(tokens: Sequence[Token], start: int, last: int, covers: bool, vocabulary: CardVocabulary) -> bool:
+    """Whether a type at the head of a clause may be what the clause speaks of, and no ability of the card: something happens to it, or is said
+    of it («заклинание противника отменяется»), or its size is changed («выстрел +2»). A type that covers the feature is followed by a
+    mark, a name in quotes or an order.
+    """
+    words = 0
+    for index in range(start, last):
+        token = tokens[index]
+        if token.kind is Kind.SPACE or token.text in _EMPHASIS:
+            continue
+        if token.kind is not Kind.WORD or token.inside:
+            sign = token.text in _SIGNS and index + 1 < last and bool(_numbers(tokens[index + 1].text))
+            if sign or token.text not in _ENDS:
+                return sign and not words
+            continue
+        if vocabulary.find("joiner", (token.folded,), 0) or _numbers(token.text):
+            return False
+        if vocabulary.is_predicate(token.folded):
+            return vocabulary.is_finite(token.folded)
+        if not words and vocabulary.find("turn-owner", (token.folded,), 0):
+            return True  # «выстрел противника»
+        words += 1
+    return covers and words > 0
 
 
 def _take_icon(
@@ -169,7 +202,11 @@ def _pass_word(
     if not word.isdecimal() and vocabulary.is_plain(word):
         scan.fresh = scan.comma = False
         return True
-    if word.isdecimal() or word in _VARIABLES or vocabulary.find("count", words, at):
+    # «выстрел или разряд», «разряд или два выстрела», but not «один или два выстрела»
+    counted = vocabulary.find("count", words, at + 1) and vocabulary.find("ability-type", words, at + 2)
+    named = vocabulary.find("ability-type-named", words, at + 1)
+    offers = vocabulary.find("list-joiner", words, at) and (named or (counted and not scan.counted))
+    if not offers and (word.isdecimal() or word in _VARIABLES or vocabulary.find("count", words, at)):
         scan.counted = scan.counted or scan.fresh
         return False
     if vocabulary.find("joiner", words, at):

@@ -297,6 +297,8 @@ def _add_abilities(draft: _Draft, found: Found, vocabulary: CardVocabulary) -> N
         )
         _note(draft, "undefined-ability", vocabulary, "abilities")
     something_named = found.names_type or found.undefined
+    if found.spoken_of and not found.names_type:
+        return  # whose ability the named type is, the text does not tell for certain
     if not found.covering and (found.acts or not something_named):
         entry = vocabulary.types[_default_type(vocabulary)]
         draft.abilities.append(_ability(entry, "default", vocabulary))

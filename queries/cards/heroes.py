@@ -167,6 +167,8 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
         hidden = hidden or (vocabulary.has("choice", whole.words) and not reading.chosen)
         hidden = hidden or (vocabulary.has("chosen", whole.words) and not reading.is_limited)
         hidden = hidden or (vocabulary.has("all-but", whole.words) and not reading.is_limited)
+        # «можете уничтожить всех», «всех существ или героя»: a group, and yet something is left to the player
+        hidden = hidden or (reading.described and (piece.optional or _offers(whole.words, vocabulary)))
         zone, owner = _zone(whole, reading, vocabulary)
         steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
     draft.steps = tuple(steps)
@@ -245,6 +247,8 @@ class _Aim(Record):
                 place = clause.places[at]
             if vocabulary.has("chosen", near):
                 ones += 1
+            elif vocabulary.has("all", near) and vocabulary.has("several", near):
+                several = True  # «каждого из двух существ»: their number is limited
             elif vocabulary.has("any-number", near):
                 several = True
             elif vocabulary.has("all", near):
@@ -253,6 +257,8 @@ class _Aim(Record):
                 ones += 1
             elif vocabulary.has("several", near):
                 several = True
+            elif vocabulary.has("whichever", near):
+                doubtful = True
             else:
                 described = True
         modes = vocabulary.has("modes", words)
@@ -261,7 +267,7 @@ class _Aim(Record):
             several,
             described,
             doubtful,
-            vocabulary.has("choice", words),
+            vocabulary.has("choice", words) and (place >= 0 or doubtful or _names_card(words, vocabulary)),
             modes,
             vocabulary.has("draw", words),
             vocabulary.has("undefined-action", words),
@@ -279,6 +285,19 @@ def _targeting(readings: Sequence[_Aim]) -> str:
     if readings and all(reading.described or reading.draws for reading in readings):
         return "untargeted"
     return "unknown"
+
+
+def _names_card(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether a choice is one of cards: «выберите цвет» chooses no target."""
+    return vocabulary.has("any-card", words) or vocabulary.has("other-choice", words)
+
+
+def _offers(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether an «или» joins anything but numbers («стоимостью 1 или 2»)."""
+    return any(
+        vocabulary.find("either", words, at) is not None and not (at and words[at - 1].isdecimal())
+        for at in range(len(words))
+    )
 
 
 def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
