@@ -55,19 +55,6 @@ def written_phrases(knowledge_base: KnowledgeBase) -> list[Written]:
     return found
 
 
-def inflected_words(phrases: Iterable[Written]) -> list[str]:
-    """The Russian words of phrases that are looked up in the dictionary, each once."""
-    return list(
-        dict.fromkeys(
-            part
-            for _, marks, parts in phrases
-            if FIXED_MARK not in marks or len(parts) == 1
-            for part in parts
-            if is_russian(part)
-        )
-    )
-
-
 def compile_lexicon(phrases: Iterable[Written]) -> CompiledLexicon:
     """All forms and phrases of what `written_phrases` gives, in a stable order."""
     word_ids: dict[str, int] = {}

@@ -25,9 +25,9 @@ from .db import APPLICATION_ID, SCHEMA
 from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import Index, compile_index
 from .known_words import common_english
-from .lexicon import Written, compile_lexicon, inflected_words, written_phrases
+from .lexicon import Written, compile_lexicon, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
-from .morphology import forms, learn, learnt
+from .morphology import forms
 from .reasoning import reasoning_documents
 from .tables import FULL_TEXT, TABLES, TableShape
 
@@ -117,18 +117,11 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
-    phrases = written_phrases(kb)
-    words = inflected_words(phrases)
-    shared = len(words) * 2 // 3
-
     def work() -> Iterator[Any]:
-        yield learnt(words[:shared])
         yield compile_index(kb), _vocabularies(kb), list(common_english())
 
-    # two processes take about as long: this one has the rest of the words, and all rows to write
     with closing(Aside(work)) as aside:
-        learn(learnt(words[shared:]))
-        learn(aside.result())
+        phrases = written_phrases(kb)
         # the most rows first: they are written while the other process goes on
         yield from _lexicon(phrases)
         yield "stamp", _stamp(digest)
