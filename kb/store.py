@@ -118,8 +118,18 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
     def work() -> Iterator[Any]:
-        yield compile_index(kb), _vocabularies(kb), list(common_english())
+        # all at once: the pipe holds little, and what comes after a first result would wait until that is fetched
+        named = documents(kb)
+        yield (
+            list(named.items()),
+            list(reasoning_documents(named).items()),
+            [(name, list(rows)) for name, rows in _graph(kb)],
+            compile_index(kb),
+            _vocabularies(kb),
+            list(common_english()),
+        )
 
+    # the lexicon and the writing take this process longer than all that takes the other one
     with closing(Aside(work)) as aside:
         phrases = written_phrases(kb)
         # the most rows first: they are written while the other process goes on
@@ -139,17 +149,13 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
             yield "rule_cell", (row for table in book.tables for row in _cells(book, table))
             yield "assertion", _assertions(book)
         yield "reference", _references(kb)
-        yield from _graph(kb)
-        named = documents(kb)
-        yield (
-            "document",
-            ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items())),
-        )
-        yield "reasoning", iter(reasoning_documents(named).items())
-        index, vocabularies, ordinary = aside.result()
+        named, reasoning, graph, index, vocabularies, ordinary = aside.result()
         yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
         yield "ordinary", ((word,) for word in ordinary)
         yield from _search_index(index)
+        yield "document", ((name, at, body) for at, (name, body) in enumerate(named))
+        yield "reasoning", iter(reasoning)
+        yield from graph
 
 
 def _stamp(digest: str) -> Iterator[Row]:
