@@ -55,7 +55,33 @@ class Tree:
     root: Node
 
 
-def build(trees: Iterable[Tree]) -> tuple[KnowledgeBase, tuple[Finding, ...]]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a file says: whose it is, its kind, its stem and its value (None: nothing of use), and what is wrong with it. Picklable."""
+
+    owner: str
+    kind: str
+    stem: str
+    value: Any
+    findings: tuple[Finding, ...] = ()
+
+
+def part_of(tree: Tree) -> Part:
+    """What one file says, taken by itself."""
+    if tree.kind == "document":
+        return Part(
+            tree.owner, tree.kind, tree.stem, json.dumps(to_plain(tree.root), ensure_ascii=False, sort_keys=True)
+        )
+    findings: list[Finding] = []
+    read = _Builder(tree.owner, findings).value(tree.root, file_shapes()[tree.kind], f"the file {tree.stem}.yaml")
+    if read is _MISSING:
+        read = None
+    elif tree.kind == "rulebook":
+        findings.extend(_folder_finding(read, tree))
+    return Part(tree.owner, tree.kind, tree.stem, read, tuple(findings))
+
+
+def put_together(parts: Iterable[Part]) -> tuple[KnowledgeBase, tuple[Finding, ...]]:
     """The knowledge base that the files describe, and what is wrong with them one by one.
 
     Files of a kind are put one after the other in the order given; clauses are put in number order.
@@ -64,24 +90,21 @@ def build(trees: Iterable[Tree]) -> tuple[KnowledgeBase, tuple[Finding, ...]]:
     books: dict[str, dict[str, Any]] = {}
     lexicon: dict[str, tuple[Any, ...]] = {}
     documents: list[tuple[str, str]] = []
-    for tree in trees:
-        if tree.kind == "document":
-            plain = json.dumps(to_plain(tree.root), ensure_ascii=False, sort_keys=True)
-            documents.append((f"{tree.owner}/{tree.stem}", plain))
+    for part in parts:
+        findings.extend(part.findings)
+        if part.value is None:
             continue
-        read = _Builder(tree.owner, findings).value(tree.root, file_shapes()[tree.kind], f"the file {tree.stem}.yaml")
-        if read is _MISSING:
-            continue
-        if tree.kind == "lexicon":
-            _extend(lexicon, read)
-        elif tree.kind == "rulebook":
-            books.setdefault(tree.owner, {})["book"] = read
-            findings.extend(_folder_finding(read, tree))
-        elif tree.kind == "table":
-            _extend(books.setdefault(tree.owner, {}), {"tables": (read,)})
+        if part.kind == "document":
+            documents.append((f"{part.owner}/{part.stem}", part.value))
+        elif part.kind == "lexicon":
+            _extend(lexicon, part.value)
+        elif part.kind == "rulebook":
+            books.setdefault(part.owner, {})["book"] = part.value
+        elif part.kind == "table":
+            _extend(books.setdefault(part.owner, {}), {"tables": (part.value,)})
         else:
-            _extend(books.setdefault(tree.owner, {}), read)
-    rulebooks = tuple(_assemble(owner, parts) for owner, parts in sorted(books.items()))
+            _extend(books.setdefault(part.owner, {}), part.value)
+    rulebooks = tuple(_assemble(owner, found) for owner, found in sorted(books.items()))
     knowledge = KnowledgeBase(rulebooks, **lexicon, documents=tuple(sorted(documents)))
     return knowledge, tuple(findings)
 

@@ -358,6 +358,7 @@ def digest_of(rules: Path | str | None = None) -> str:
     except OSError as error:
         _fail(f"The rules in {folder} cannot be read ({error.strerror or error}).")
     code = os.path.dirname(__file__)
+    # word_forms.txt does not count: it says what the dictionary says, which does not count either, and every start would read it
     for name in sorted(os.listdir(code)):
         if name.endswith(".py"):
             _add(summary, name, os.path.join(code, name))

@@ -55,39 +55,22 @@ def written_phrases(knowledge_base: KnowledgeBase) -> list[Written]:
     return found
 
 
-def inflected_words(phrases: Iterable[Written]) -> list[str]:
-    """The Russian words of phrases that are looked up in the dictionary, each once."""
-    return list(
-        dict.fromkeys(
-            part
-            for _, marks, parts in phrases
-            if FIXED_MARK not in marks or len(parts) == 1
-            for part in parts
-            if is_russian(part)
-        )
-    )
-
-
 def compile_lexicon(phrases: Iterable[Written]) -> CompiledLexicon:
     """All forms and phrases of what `written_phrases` gives, in a stable order."""
     word_ids: dict[str, int] = {}
     found: dict[tuple[tuple[int, ...], str], dict[str, None]] = {}
     for concept, marks, parts in phrases:
         fixed = FIXED_MARK in marks
-        adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_russian(parts[0]) and is_adjective(parts[0]))
+        adjective = ADJECTIVE_MARK in marks or (len(parts) == 1 and is_adjective(parts[0]))
         flags = ("a" if adjective else "") + ("f" if fixed else "")
-        named = [
-            FIXED_MARK + part if fixed or _stands_still(concept, parts, at) else part for at, part in enumerate(parts)
-        ]
+        # only names of terms have words that stand still, and most phrases are none
+        if fixed or ":" in concept:
+            named = [FIXED_MARK + part if fixed or _stands_still(parts, at) else part for at, part in enumerate(parts)]
+        else:
+            named = parts
         keys = tuple([word_ids.setdefault(name, len(word_ids)) for name in named])
         found.setdefault((keys, flags), {})[concept] = None
-        if (
-            not fixed
-            and len(parts) == 2
-            and is_russian(parts[0])
-            and is_adjective(parts[0])
-            and not is_adjective(parts[1])
-        ):
+        if not fixed and len(parts) == 2 and is_adjective(parts[0]) and not is_adjective(parts[1]):
             found.setdefault((keys[::-1], flags + "r"), {})[concept] = None
     forms_of = {key: tuple(_form_rows(word, key)) for word, key in word_ids.items()}
     _lend_cases(forms_of)
@@ -104,9 +87,9 @@ def compile_lexicon(phrases: Iterable[Written]) -> CompiledLexicon:
     )
 
 
-def _stands_still(concept: str, parts: list[str], at: int) -> bool:
-    """Whether a word of an English term's name does not inflect: only its head and its last word do (“spell abilities”, “kinds of abilities”)."""
-    if ":" not in concept or is_russian(parts[at]):
+def _stands_still(parts: list[str], at: int) -> bool:
+    """Whether a word of a term's English name does not inflect: only its head and its last word do (“spell abilities”, “kinds of abilities”)."""
+    if is_russian(parts[at]):
         return False
     head = next((index - 1 for index, part in enumerate(parts) if index and part in _AFTER_HEAD), len(parts) - 1)
     return at not in (head, len(parts) - 1)
@@ -114,11 +97,12 @@ def _stands_still(concept: str, parts: list[str], at: int) -> bool:
 
 def _lend_cases(forms_of: dict[int, tuple[tuple[str, int, str], ...]]) -> None:
     """Give a word that stands as it is («=ранами») the cases that its spelling has as a form of an inflected word."""
-    known: dict[str, dict[str, None]] = {}
+    standing = {rows[0][0] for rows in forms_of.values() if len(rows) == 1 and not rows[0][2]}
+    known: dict[str, set[str]] = {}
     for rows in forms_of.values():
         for form, _, cases in rows:
-            if cases:
-                known.setdefault(form, {}).update(dict.fromkeys(cases.split(",")))
+            if cases and form in standing:
+                known.setdefault(form, set()).update(cases.split(","))
     for key, rows in forms_of.items():
         if len(rows) == 1 and not rows[0][2] and rows[0][0] in known:
             forms_of[key] = ((rows[0][0], key, ",".join(sorted(known[rows[0][0]]))),)

@@ -1,17 +1,22 @@
-"""The stages of loading in order: files → nodes → model → checks. Whoever wants the whole picture reads `load`."""
+"""The stages of loading in order: files → nodes → parts → model → checks. Whoever wants the whole picture reads `load`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 
-from .build import Tree, build
+from .aside import Aside
+from .build import Part, Tree, part_of, put_together
 from .checks import run_checks
 from .codes import finding
 from .model import Finding, KnowledgeBase, Span, SvodError
 from .source import CHECK_SETTINGS, Readable, parse_nodes
+
+_WORTH_A_PROCESS = 200_000
+"""Bytes of lexicon files that take longer to read than a process to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +34,10 @@ def load(rules: Readable | None = None) -> tuple[KnowledgeBase, tuple[Finding, .
     Where a file cannot be read as YAML the checks of the whole are left out: they would only report what is missing for
     that reason. Raises SvodError where the folder itself cannot be read or holds no rulebook.
     """
-    sources = read_sources(rules)
-    trees, unread, complete = _parse(sources)
-    knowledge, misfits = build(trees)
-    checked = run_checks(knowledge) if complete else ()
+    read = _read(read_sources(rules))
+    knowledge, misfits = put_together(one.part for one in read if one.part is not None)
+    checked = run_checks(knowledge) if all(one.whole for one in read) else ()
+    unread = (found for one in read for found in one.findings)
     return knowledge, tuple(sorted((*unread, *misfits, *checked), key=_order))
 
 
@@ -88,31 +93,50 @@ def _sorted_files(found: list[tuple[PurePosixPath, Readable]]) -> list[tuple[Pur
     return sorted(matching, key=lambda pair: str(pair[0]))
 
 
-def _parse(sources: tuple[SourceFile, ...]) -> tuple[list[Tree], list[Finding], bool]:
-    """The files that can be read, what is wrong with the others, and whether every file could be read."""
-    trees: list[Tree] = []
-    findings: list[Finding] = []
-    complete = True
-    books = {source.place.parts[0] for source in sources if source.place.name == "rulebook.yaml"}
-    for source in sources:
-        owner = source.place.parts[0]
-        root, found = parse_nodes(source.data, source.name)
-        findings.extend(replace(one, rulebook=owner if owner in books else None) for one in found)
-        kind = _kind(source.place, books)
-        if kind is None:
-            findings.append(_stray(source))
-        elif root is not None and kind != "layout":
-            trees.append(Tree(owner, kind, source.place.stem, root))
-        elif root is None and not found:
-            findings.append(_empty(source))
-        complete = complete and (root is not None or not found)
-    return trees, findings, complete
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What one file says (None: nothing), what is wrong with it as YAML or with its place, and whether all of it could be read."""
+
+    part: Part | None
+    findings: tuple[Finding, ...]
+    whole: bool
+
+
+def _read(sources: tuple[SourceFile, ...]) -> list[_Read]:
+    """Every file in order. The lexicon, more than half of all, is read by a second process where there is a processor for it."""
+    books = frozenset(source.place.parts[0] for source in sources if source.place.name == "rulebook.yaml")
+    lexicon = [source for source in sources if source.place.parts[0] == "lexicon"]
+    if sum(len(source.data) for source in lexicon) < _WORTH_A_PROCESS:
+        return [_read_one(source, books) for source in sources]
+
+    def work() -> Iterable[list[_Read]]:
+        yield [_read_one(source, books) for source in lexicon]
+
+    with closing(Aside(work)) as aside:
+        own = {source.place: _read_one(source, books) for source in sources if source.place.parts[0] != "lexicon"}
+        found = own | dict(zip((source.place for source in lexicon), aside.result(), strict=True))
+    return [found[source.place] for source in sources]
+
+
+def _read_one(source: SourceFile, books: frozenset[str]) -> _Read:
+    owner = source.place.parts[0]
+    root, found = parse_nodes(source.data, source.name)
+    findings = [replace(one, rulebook=owner if owner in books else None) for one in found]
+    kind = _kind(source.place, books)
+    part = None
+    if kind is None:
+        findings.append(_stray(source))
+    elif root is not None and kind != "layout":
+        part = part_of(Tree(owner, kind, source.place.stem, root))
+    elif root is None and not found:
+        findings.append(_empty(source))
+    return _Read(part, tuple(findings), root is not None or not found)
 
 
 _IN_BOOK = {"clauses": "clauses", "tables": "table", "terms": "terms", "assertions": "assertions"}
 
 
-def _kind(place: PurePosixPath, books: set[str]) -> str | None:
+def _kind(place: PurePosixPath, books: frozenset[str]) -> str | None:
     """What a file holds, told from its folder and name; None for a file that nothing reads."""
     match place.parts:
         case ("lexicon", _):

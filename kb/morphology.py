@@ -1,19 +1,22 @@
 """Inflected forms and lemmas. Loaded when a store is built, never when a question is answered (pymorphy3 costs 0.2 s).
 
-Russian goes through pymorphy3, English through snowballstemmer and a few regular endings. As a generator of forms pymorphy3
-is right for nouns, full adjectives, verbs and full participles; short and comparative adjectives read as adverbs or particles
-(просто, открыто) and are left out.
+What the installed rules need is kept in a file (`word_forms.py`), so that the dictionary itself is read for other words alone. Russian
+goes through pymorphy3, English through snowballstemmer and a few regular endings. As a generator of forms pymorphy3 is right for nouns,
+full adjectives, verbs and full participles; short and comparative adjectives read as adverbs or particles (просто, открыто) and are
+left out.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .text import fold, tokens, words
+from .word_forms import Forms, WordForms, installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _CASES = {
     "nomn": "nom",
@@ -87,13 +90,14 @@ def forms(word: str, pos: str | None = None) -> tuple[Form, ...]:
 
 
 @lru_cache(maxsize=100_000)
-def inflections(word: str, pos: str | None = None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def inflections(word: str, pos: str | None = None) -> Forms:
     """What `forms` gives as bare pairs, for those who want very many."""
-    if pos is None and word in _LEARNT:
-        return _LEARNT[word][1]
     folded = fold(word)
     if not is_russian(folded):
         return tuple([(form, ()) for form in sorted(english_forms(folded))])
+    known = _known().inflections(word) if pos is None else None
+    if known is not None:
+        return known
     found: dict[str, tuple[str, ...]] = {folded: ()}
     for parse in _parses(word, pos):
         for inflected, cases in _paradigm(parse):
@@ -102,18 +106,30 @@ def inflections(word: str, pos: str | None = None) -> tuple[tuple[str, tuple[str
     return tuple(sorted(found.items()))
 
 
-Learnt = dict[str, tuple[bool, tuple[tuple[str, tuple[str, ...]], ...]]]
-_LEARNT: Learnt = {}
+# what takes the place of the file, while it does
+_instead: list[WordForms] = []
 
 
-def learnt(words: Iterable[str]) -> Learnt:
-    """Whether each word is an adjective, and its inflections: what `learn` takes over in another process."""
-    return {word: (is_adjective(word), inflections(word)) for word in words}
+@lru_cache(maxsize=1)
+def _known() -> WordForms:
+    return _instead[-1] if _instead else installed()
 
 
-def learn(known: Learnt) -> None:
-    """Take over what `learnt` found out elsewhere."""
-    _LEARNT.update(known)
+@contextmanager
+def knowing(known: WordForms) -> Iterator[None]:
+    """Inside, `known` is asked before the dictionary instead of the file that comes with the package."""
+    _instead.append(known)
+    _forget()
+    try:
+        yield
+    finally:
+        _instead.pop()
+        _forget()
+
+
+def _forget() -> None:
+    for found in (_known, inflections, lemma, is_adjective):
+        found.cache_clear()
 
 
 def _paradigm(parse: Any) -> Iterable[tuple[str, tuple[str, ...]]]:
@@ -248,6 +264,9 @@ def lemma(word: str) -> str:
     folded = fold(word)
     if not any(char.isalpha() for char in folded):
         return folded
+    known = _known().lemma(folded)
+    if known is not None:
+        return known
     if is_russian(folded):
         return fold(_parsed(folded)[0].normal_form)
     return str(_stemmer().stemWord(folded))
@@ -263,9 +282,13 @@ def phrase_words(phrase: str) -> list[str]:
     return [token.folded for token in tokens(phrase) if token.kind != "mark"]
 
 
+@lru_cache(maxsize=100_000)
 def is_adjective(word: str) -> bool:
     """Whether a Russian word in its dictionary form is an adjective or a participle."""
-    if word in _LEARNT:
-        return _LEARNT[word][0]
+    if not is_russian(word):
+        return False
+    known = _known().adjective(word)
+    if known is not None:
+        return known
     parses = _parses(word, None)
     return bool(parses) and _facts(parses[0].tag).part in _POS_ADJECTIVE

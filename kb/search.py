@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from itertools import pairwise, product
 
+from .distance import edits
 from .record import Record
 from .text import Token, other_layout, tokens, twin, words
 
@@ -48,6 +49,7 @@ _SLIP = 0.6
 _CUT_SHORT = 0.8
 _SHORTEST_BEGINNING = 4
 _MOST_BEGUN = 12
+_NOWHERE: list[tuple[float, int]] = []
 _PINNED = 100.0
 _MOST_KEPT = 20_000  # words that a store remembers at a time
 
@@ -88,7 +90,9 @@ class _Candidate(Record):
     words: frozenset[str]
     stems: frozenset[str]
     length: int
-    pairs: set[tuple[str, str]]  # words side by side, filled when they are first looked for
+    # filled when they are first looked for: where a word stands, as (weight × how often, how often), and words side by side
+    counts: dict[str, list[tuple[float, int]]]
+    pairs: set[tuple[str, str]]
 
 
 def search(store: Store, text: str | Query, rulebook: str | None = None, limit: int = 10) -> tuple[Hit, ...]:
@@ -118,7 +122,7 @@ def read_query(store: Store, text: str) -> Query:
     written = tokens(text)
     games, naming = _named_games(store, written)
     for token in written:
-        if token in naming:
+        if naming and token in naming:
             continue
         if token.kind == "number":
             numbers[token.folded] = None
@@ -213,7 +217,7 @@ def _candidate(clause: str, rulebook: str, parent: str | None, *columns: str) ->
     *split, stems = map(str.split, columns)
     named = dict(zip(_WEIGHTS, split, strict=True))
     length = sum(len(named[name]) for name in ("heading", "body", "example", "claim"))
-    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems), length, set())
+    return _Candidate(clause, rulebook, parent, named, frozenset().union(*split), frozenset(stems), length, {}, set())
 
 
 def _quoted(word: str) -> str:
@@ -227,16 +231,39 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     average = sum(candidate.length for candidate in candidates) / len(candidates) or 1.0
     scores = dict.fromkeys((candidate.clause for candidate in candidates), 0.0)
     rarity = _rarity(query, candidates, clauses)
-    stems = {word: frozenset([lemma[:STEM_LENGTH] for lemma in word.lemmas]) for word in query.words}
+    # for each word its weight, and for each of its lemmas how telling it is, its stem, and what the stem adds
+    wanted = [
+        (
+            word.weight,
+            [
+                (lemma, rarity[lemma], stem, _STEM_WEIGHT * rarity[stem + "-"])
+                for lemma, stem in ((lemma, lemma[:STEM_LENGTH]) for lemma in word.lemmas)
+            ],
+        )
+        for word in query.words
+    ]
+    neighbours = [
+        (first, second, frozenset(product(first.lemmas, second.lemmas))) for first, second in pairwise(query.words)
+    ]
     for candidate in candidates:
         norm = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average)
-        for word in query.words:
-            if candidate.words.isdisjoint(word.lemmas) and candidate.stems.isdisjoint(stems[word]):
-                continue
-            scores[candidate.clause] += word.weight * max(
-                [_lemma_score(lemma, candidate, norm, rarity) for lemma in word.lemmas]
-            )
-        scores[candidate.clause] += _NEIGHBOURS * _neighbours(query, candidate)
+        stems, counts, score = candidate.stems, candidate.counts, 0.0
+        for weight, lemmas in wanted:
+            best = 0.0
+            for lemma, rare, stem, begun in lemmas:
+                standing = counts.get(lemma)
+                if standing is None:
+                    standing = counts[lemma] = _standing(lemma, candidate)
+                value = 0.0
+                for weighted, count in standing:
+                    value += weighted / (count + norm)
+                value *= rare
+                if stem in stems:
+                    value += begun
+                if value > best:
+                    best = value
+            score += weight * best
+        scores[candidate.clause] = score + _NEIGHBOURS * _side_by_side(neighbours, candidate)
     if len(query.games) == 1:
         for candidate in candidates:
             if candidate.rulebook == query.games[0]:
@@ -270,27 +297,25 @@ def _idf(number: int, clauses: int) -> float:
     return math.log(1 + (clauses - number + 0.5) / (number + 0.5))
 
 
-def _lemma_score(lemma: str, candidate: _Candidate, norm: float, rarity: dict[str, float]) -> float:
-    score = 0.0
-    for name, weight in _WEIGHTS.items() if lemma in candidate.words else ():
-        count = candidate.columns[name].count(lemma)
-        if count:
-            score += weight * count / (count + norm)
-    score *= rarity[lemma]
-    stem = lemma[:STEM_LENGTH]
-    return score + (_STEM_WEIGHT * rarity[stem + "-"] if stem in candidate.stems else 0.0)
+def _standing(lemma: str, candidate: _Candidate) -> list[tuple[float, int]]:
+    """For each part of a clause that holds a lemma: the part's weight times how often it does, and how often."""
+    if lemma not in candidate.words:
+        return _NOWHERE
+    counted = ((weight, candidate.columns[name].count(lemma)) for name, weight in _WEIGHTS.items())
+    return [(weight * count, count) for weight, count in counted if count]
 
 
-def _neighbours(query: Query, candidate: _Candidate) -> int:
+def _side_by_side(neighbours: list[tuple[Word, Word, frozenset[tuple[str, str]]]], candidate: _Candidate) -> int:
     """How many words that stand side by side in the query stand side by side in the clause."""
+    if not candidate.pairs:
+        words = candidate.words
+        if all(words.isdisjoint(first.lemmas) or words.isdisjoint(second.lemmas) for first, second, _ in neighbours):
+            return 0
+        for name in ("heading", "body", "claim"):
+            candidate.pairs.update(pairwise(candidate.columns[name]))
     number = 0
-    for first, second in pairwise(query.words):
-        if candidate.words.isdisjoint(first.lemmas) or candidate.words.isdisjoint(second.lemmas):
-            continue
-        if not candidate.pairs:
-            for name in ("heading", "body", "claim"):
-                candidate.pairs.update(pairwise(candidate.columns[name]))
-        number += not candidate.pairs.isdisjoint(product(first.lemmas, second.lemmas))
+    for _, _, pairs in neighbours:
+        number += not candidate.pairs.isdisjoint(pairs)
     return number
 
 
@@ -302,14 +327,21 @@ def _pinned(store: Store, query: Query) -> list[str]:
         for (clause,) in store.connection.execute("SELECT id FROM clause WHERE number = ? ORDER BY rowid", (number,))
     ]
     if query.phrases:
-        rows = store.connection.execute(
-            "SELECT id, heading_ru, heading_en, text_ru, text_en FROM clause ORDER BY rowid"
-        )
-        for clause, *texts in rows:
-            folded = f" {' '.join(words(' '.join(texts)))} "
+        for clause, folded in _folded_texts(store).items():
             if any(f" {phrase} " in folded for phrase in query.phrases):
                 found.append(clause)
     return found
+
+
+def _folded_texts(store: Store) -> dict[str, str]:
+    """The wording of every clause as folded words between spaces."""
+    texts: dict[str, str] = store.kept.setdefault("folded", {})
+    if not texts:
+        rows = store.connection.execute(
+            "SELECT id, heading_ru, heading_en, text_ru, text_en FROM clause ORDER BY rowid"
+        )
+        texts.update((clause, f" {' '.join(words(' '.join(parts)))} ") for clause, *parts in rows)
+    return texts
 
 
 def word_of(store: Store, word: str) -> Word:
@@ -358,35 +390,15 @@ def _near(store: Store, word: str) -> Word:
     half = len(word) // 2
     best, found = most + 1, dict[str, None]()
     rows = store.connection.execute(
-        "SELECT form, lemmas FROM search_form WHERE form BETWEEN ?1 AND ?1 || char(1114111) "
-        "UNION SELECT form, lemmas FROM search_form WHERE backwards BETWEEN ?2 AND ?2 || char(1114111) ORDER BY form",
-        (word[:half], word[half:][::-1]),
+        "SELECT form, lemmas FROM search_form WHERE form BETWEEN ?1 AND ?1 || char(1114111) AND length(form) BETWEEN ?3 AND ?4 "
+        "UNION SELECT form, lemmas FROM search_form WHERE backwards BETWEEN ?2 AND ?2 || char(1114111) "
+        "AND length(form) BETWEEN ?3 AND ?4 ORDER BY form",
+        (word[:half], word[half:][::-1], len(word) - most, len(word) + most),
     )
     for form, lemmas in rows:
-        if abs(len(form) - len(word)) <= most:
-            distance = edits(word, form, best + 1)
-            if distance < best:
-                best, found = distance, dict.fromkeys(lemmas.split())
-            elif distance == best <= most:
-                found.update(dict.fromkeys(lemmas.split()))
+        distance = edits(word, form, best)
+        if distance < best:
+            best, found = distance, dict.fromkeys(lemmas.split())
+        elif distance == best <= most:
+            found.update(dict.fromkeys(lemmas.split()))
     return Word(tuple(found), _SLIP**best)
-
-
-def edits(one: str, other: str, enough: int = 9) -> int:
-    """How many letters must be changed, added, dropped or exchanged with their neighbour, counted up to `enough`.
-
-    >>> edits("спосбность", "способность"), edits("атаак", "атака")
-    (1, 1)
-    """
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, char in enumerate(one, 1):
-        before_last, before, row = before, row, [i]
-        for j, target in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (char != target))
-            if i > 1 and j > 1 and char == other[j - 2] and one[i - 2] == target:
-                cost = min(cost, before_last[j - 2] + 1)
-            row.append(cost)
-        if min(row) >= enough:
-            return enough
-    return row[-1]

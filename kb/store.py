@@ -25,9 +25,9 @@ from .db import APPLICATION_ID, SCHEMA
 from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import Index, compile_index
 from .known_words import common_english
-from .lexicon import Written, compile_lexicon, inflected_words, written_phrases
+from .lexicon import Written, compile_lexicon, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
-from .morphology import forms, learn, learnt
+from .morphology import forms
 from .reasoning import reasoning_documents
 from .tables import FULL_TEXT, TABLES, TableShape
 
@@ -117,18 +117,21 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 
 def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
-    phrases = written_phrases(kb)
-    words = inflected_words(phrases)
-    shared = len(words) * 2 // 3
-
     def work() -> Iterator[Any]:
-        yield learnt(words[:shared])
-        yield compile_index(kb), _vocabularies(kb), list(common_english())
+        # all at once: the pipe holds little, and what comes after a first result would wait until that is fetched
+        named = documents(kb)
+        yield (
+            list(named.items()),
+            list(reasoning_documents(named).items()),
+            [(name, list(rows)) for name, rows in _graph(kb)],
+            compile_index(kb),
+            _vocabularies(kb),
+            list(common_english()),
+        )
 
-    # two processes take about as long: this one has the rest of the words, and all rows to write
+    # the lexicon and the writing take this process longer than all that takes the other one
     with closing(Aside(work)) as aside:
-        learn(learnt(words[shared:]))
-        learn(aside.result())
+        phrases = written_phrases(kb)
         # the most rows first: they are written while the other process goes on
         yield from _lexicon(phrases)
         yield "stamp", _stamp(digest)
@@ -146,17 +149,13 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
             yield "rule_cell", (row for table in book.tables for row in _cells(book, table))
             yield "assertion", _assertions(book)
         yield "reference", _references(kb)
-        yield from _graph(kb)
-        named = documents(kb)
-        yield (
-            "document",
-            ({"name": name, "position": at, "body": body} for at, (name, body) in enumerate(named.items())),
-        )
-        yield "reasoning", iter(reasoning_documents(named).items())
-        index, vocabularies, ordinary = aside.result()
+        named, reasoning, graph, index, vocabularies, ordinary = aside.result()
         yield "card_words", ({"rulebook": rulebook, "body": body} for rulebook, body in vocabularies.items())
         yield "ordinary", ((word,) for word in ordinary)
         yield from _search_index(index)
+        yield "document", ((name, at, body) for at, (name, body) in enumerate(named))
+        yield "reasoning", iter(reasoning)
+        yield from graph
 
 
 def _stamp(digest: str) -> Iterator[Row]:

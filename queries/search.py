@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ..kb.shelf import Shelf
 
 SNIPPET_LENGTH = 240
+_NUMBER = "#"
+"""Tells numbers from words where both are looked up."""
 
 
 class Result(Record):
@@ -69,9 +71,9 @@ def _in(text: dict[str, str], lang: str) -> str:
 
 def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[tuple[int, int], ...]]:
     """How many words of the query a passage has in its best part, that part, and where they stand in it."""
-    flat, parts, known = _taken_apart(shelf, passage)
-    lemmas = query.lemmas
-    matching = [token for token in parts if _matches(token, known, query.numbers, lemmas)]
+    flat, parts, places = _taken_apart(shelf, passage)
+    sought = (*query.lemmas, *(_NUMBER + number for number in query.numbers))
+    matching = [parts[at] for at in sorted({at for key in sought for at in places.get(key, ())})]
     start = _best_start(flat, matching)
     end = min(len(flat), start + SNIPPET_LENGTH)
     if end < len(flat):
@@ -82,26 +84,25 @@ def _window(shelf: Shelf, passage: str, query: Query) -> tuple[int, str, tuple[t
     return len({token.folded for token in inside}), lead + flat[start:end] + tail, marks
 
 
-def _taken_apart(shelf: Shelf, passage: str) -> tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]:
-    """A passage in one line, its words, and the dictionary words of each; the passages of the rules are looked up once."""
-    kept: dict[str, tuple[str, tuple[Token, ...], dict[str, frozenset[str]]]] = shelf.store.kept.setdefault(
-        "passage", {}
-    )
+def _taken_apart(shelf: Shelf, passage: str) -> tuple[str, tuple[Token, ...], dict[str, list[int]]]:
+    """A passage in one line, its tokens, and where each dictionary word and number (after `#`) stands among them.
+
+    The passages of the rules are taken apart once.
+    """
+    kept: dict[str, tuple[str, tuple[Token, ...], dict[str, list[int]]]] = shelf.store.kept.setdefault("passage", {})
     if passage not in kept:
         flat = " ".join(passage.split())
         parts = tokens(flat)
-        kept[passage] = (
-            flat,
-            parts,
-            known_lemmas(shelf.store, (token.folded for token in parts if token.kind == "word")),
-        )
+        known = known_lemmas(shelf.store, (token.folded for token in parts if token.kind == "word"))
+        places: dict[str, list[int]] = {}
+        for at, token in enumerate(parts):
+            if token.kind == "number":
+                places.setdefault(_NUMBER + token.folded, []).append(at)
+            elif token.kind == "word":
+                for lemma in known.get(token.folded, ()):
+                    places.setdefault(lemma, []).append(at)
+        kept[passage] = (flat, parts, places)
     return kept[passage]
-
-
-def _matches(token: Token, known: dict[str, frozenset[str]], numbers: tuple[str, ...], lemmas: frozenset[str]) -> bool:
-    if token.kind == "number":
-        return token.folded in numbers
-    return token.kind == "word" and not lemmas.isdisjoint(known.get(token.folded, ()))
 
 
 def _best_start(flat: str, matching: list[Token]) -> int:

@@ -13,11 +13,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from ..kb.distance import edits
+
 _SHORTEST, _SHORTEST_FOR_ANY, _SHORTEST_FOR_TWO = 4, 5, 9
 _NEGATIONS = ("не", "non", "un", "in")
 _NEIGHBOUR = "\U0010ffff"
 # Letters that are written for each other by ear or by sight.
-_LIKE = frozenset(map(frozenset, ("шщ", "оа", "еи", "иы", "ий", "еэ", "сз", "тд", "бп", "гк", "жш", "чщ", "сц", "ьъ", "вф")))
+_LIKE = frozenset(
+    map(frozenset, ("шщ", "оа", "еи", "иы", "ий", "еэ", "сз", "тд", "бп", "гк", "жш", "чщ", "сц", "ьъ", "вф"))
+)
 # How the ending of a reflexive verb is written by ear, and how it is spelt.
 _ENDINGS = (
     ("ться", "тся"),
@@ -40,7 +44,7 @@ def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | 
     limit = 2 if len(word) >= _SHORTEST_FOR_TWO else 1
     best: dict[int, list[str]] = {}
     for candidate in _candidates(connection, word, limit):
-        distance = slips(word, candidate, limit)
+        distance = edits(word, candidate, limit)
         if distance <= limit and (len(word) >= _SHORTEST_FOR_ANY or _in_short(word, candidate)):
             best.setdefault(distance, []).append(candidate)
     for distance in range(1, limit + 1):
@@ -116,28 +120,6 @@ def _negated(word: str, candidate: str) -> bool:
     for prefix in _NEGATIONS:
         if word.startswith(prefix) != candidate.startswith(prefix):
             longer, shorter = (word, candidate) if word.startswith(prefix) else (candidate, word)
-            if slips(longer[len(prefix) :], shorter, 1) <= 1:
+            if edits(longer[len(prefix) :], shorter, 1) <= 1:
                 return True
     return False
-
-
-def slips(left: str, right: str, limit: int) -> int:
-    """Insertions, deletions, substitutions and swaps of neighbours between two words; more than `limit` as `limit` + 1.
-
-    >>> slips("спосбность", "способность", 2), slips("удрар", "удар", 2), slips("тса", "ста", 2)
-    (1, 1, 1)
-    """
-    if abs(len(left) - len(right)) > limit:
-        return limit + 1
-    before: list[int] = []
-    row = list(range(len(right) + 1))
-    for i, char in enumerate(left, 1):
-        previous, row = row, [i] + [0] * len(right)
-        for j, other in enumerate(right, 1):
-            row[j] = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (char != other))
-            if i > 1 and j > 1 and char == right[j - 2] and left[i - 2] == other:
-                row[j] = min(row[j], before[j - 2] + 1)
-        if min(row) > limit:
-            return limit + 1
-        before = previous
-    return row[-1] if row[-1] <= limit else limit + 1

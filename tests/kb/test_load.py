@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -127,3 +128,27 @@ def test_sources_come_in_one_order(tmp_path: Path) -> None:
         "b/clauses/10.yaml",
         "b/clauses/2.yaml",
     ]
+
+
+def test_a_second_process_reads_the_same_and_says_the_same_of_it(
+    load_rules: Loader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(os, "fork"):
+        pytest.skip("no processes can be forked here")
+    word = "notions:\n  - {id: %s, role: thing, ru: [%s], en: [%s], label: {ru: Шашка, en: Man}}\n"
+    files = {
+        "draughts/clauses/1.yaml": CLAUSES,
+        "lexicon/a.yaml": word % ("man", "шашка", "man"),
+        "lexicon/b.yaml": (word % ("king", "дамка", "king")).replace("role", "rôle"),
+        "lexicon/c.yaml": "notions: [\n",
+        "lexicon/d.yaml": "",
+        "lexicon/deep/e.yaml": word % ("lost", "потеря", "loss"),
+        "lexicon/f.yaml": "- no notions",
+    }
+    alone = load_rules(files)
+    monkeypatch.setattr("svod.kb.load._WORTH_A_PROCESS", 1)
+    monkeypatch.setattr("svod.kb.aside._may_fork", lambda: True)
+
+    assert load_rules(files) == alone
+    assert [notion.id for notion in alone[0].notions] == ["man", "king"]
+    assert {"SRC01", "SRC04", "SRC06", "SRC10"} <= {finding.code for finding in alone[1]}

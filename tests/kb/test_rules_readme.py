@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from svod.kb.build import Tree, build
+from svod.kb.build import Tree, part_of, put_together
 from svod.kb.shapes import FORCES, INTENTS, ROLES, ListOf, Record, Shape, file_shapes
 from svod.kb.source import Mapping, parse_nodes
 
@@ -49,7 +49,7 @@ def test_the_examples_can_be_loaded(text: str) -> None:
     assert isinstance(root, Mapping)
     kind = next(kind for kind, shape in file_shapes().items() if root.entries.keys() <= shape.keys.keys())
 
-    assert build([Tree("classic", kind, "example", root)])[1] == ()
+    assert put_together([part_of(Tree("classic", kind, "example", root))])[1] == ()
 
 
 def test_there_are_examples_of_five_kinds() -> None:

@@ -13,7 +13,7 @@ from svod.kb.db import Store, open_store
 from svod.kb.index import STEM_LENGTH
 from svod.kb.model import KnowledgeBase
 from svod.kb.search import STEM_LENGTH as QUERY_STEM_LENGTH
-from svod.kb.search import edits, read_query, search
+from svod.kb.search import read_query, search
 from svod.kb.store import build_in_memory
 
 BANK = Path(__file__).parents[3] / "shared" / "bank" / "questions.yaml"
@@ -80,27 +80,6 @@ def test_a_rulebook_narrows_and_the_limit_holds(store: Store) -> None:
 
 def test_both_sides_cut_words_to_the_same_length() -> None:
     assert STEM_LENGTH == QUERY_STEM_LENGTH
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "number"),
-    [
-        ("", "", 0),
-        ("кот", "кот", 0),
-        ("кот", "кто", 1),
-        ("кот", "кит", 1),
-        ("кот", "к", 2),
-        ("", "кот", 3),
-        ("атака", "таа", 2),
-    ],
-)
-def test_edits_are_counted(one: str, other: str, number: int) -> None:
-    assert edits(one, other) == edits(other, one) == number
-
-
-@given(st.text("аби", max_size=6), st.text("аби", max_size=6), st.integers(1, 4))
-def test_counting_stops_at_enough(one: str, other: str, enough: int) -> None:
-    assert min(edits(one, other, enough), enough) == min(edits(one, other), enough)
 
 
 @settings(max_examples=60, deadline=None)

@@ -91,6 +91,7 @@ def test_every_rule_and_module_is_in_it_and_no_test(names: frozenset[str]) -> No
 
     wanted = below("rules", "*.yaml", "*.json", "*.py")
     wanted |= {name for folder in ("kb", "queries", "cli") for name in below(folder, "*.py")}
+    wanted |= below("kb", "*.txt")
     assert len(below("rules", "*.yaml")) > 10
     assert wanted - names == set()
     assert not any("test" in name.lower() or "conftest" in name for name in names)

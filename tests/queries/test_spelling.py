@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from svod.queries.spelling import corrections, is_hasty, slips
+from svod.queries.spelling import corrections, is_hasty
 
 FORMS = (
     "атака",
@@ -68,4 +68,3 @@ def test_words_as_likely_are_all_given(lexicon: sqlite3.Connection, typed: str, 
 def test_neighbours_exchanged_come_before_other_slips() -> None:
     assert is_hasty("уадр", "удар")
     assert not is_hasty("удор", "удар")
-    assert slips("уадр", "удар", 1) == 1
