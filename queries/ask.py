@@ -15,6 +15,7 @@ from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
+from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
@@ -66,6 +67,7 @@ class Asker:
         self._idle: dict[str, Scope] = {}
         self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
+        self._clause_words = ClauseWords(lexer)
 
     def ask(
         self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None
@@ -539,7 +541,7 @@ class Asker:
         equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
         if equated and len(named) > 1:
             return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
-        topic = lookup.by_topic(view, content)
+        topic = lookup.by_topic(view, content, self._clause_words)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from .answer import FACT, Answer, Refusal, Step, Value
 from .candidates import speaking_of
+from .clause_words import ClauseWords
 from .definition import clause_text
 from .lexer import Item
 from .matching import Piece, _is_predicate, covers, relation
@@ -206,8 +207,12 @@ def _states(view: View, term: str | None, verb: Piece) -> bool:
     )
 
 
-def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
-    """The clause that speaks of all the content words together, where one assertion covers them best."""
+def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, claims: bool = False) -> Answer | Refusal:
+    """The clause that speaks of all the content words together, where one assertion covers them best.
+
+    What an assertion merely lets stand beside it counts where the clause's own text names it. Where no assertion covers the words, the
+    one clause whose text has them all is cited, but for a sentence that claims something: to have its words is not to say it.
+    """
     asked = [piece for piece in content if not piece.optional]
     if not asked:
         return Refusal("nothing-asked")
@@ -221,6 +226,27 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
     if verb and defined and not _states(view, term, others[0]):
         return answer(view, [defined], stated=True)  # «где определены простые способности»: no clause relates them by this verb
+    best = _scores(view, asked, content, words, verb)
+    if not best:
+        named_by = [] if claims else [clause for clause in view.book.clauses if all(words.has(view, piece, clause) for piece in asked)]
+        return answer(view, named_by, stated=True) if len(named_by) == 1 else Refusal("no-rule")
+    spoken = {clause for clause in best if all(words.names(view, piece, clause) for piece in asked)}
+    top = max(best.values())
+    leading = [clause for clause, score in best.items() if score == top]
+    if len(leading) > 1 or not spoken.issuperset(leading):
+        leading = [clause for clause in leading if clause in spoken] or leading
+    placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
+    if len(leading) > 1 and len(placed) == 1:
+        return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
+    if len(leading) > 1:
+        return Refusal("several-clauses", tuple(leading))
+    return answer(view, leading, stated=True)
+
+
+def _scores(
+    view: View, asked: Sequence[Piece], content: Sequence[Piece], words: ClauseWords, verb: bool
+) -> dict[str, int]:
+    """How well each clause covers the words by one of its assertions; without those that leave one of them out."""
     best: dict[str, int] = {}
     lifting = frozenset().union(*(covers(view, piece.concepts) for piece in content))
     for assertion in speaking_of(view, asked):
@@ -228,32 +254,22 @@ def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
             continue
         if verb and assertion.force == "never":
             continue  # «где определена легенда» looks for no clause that says what a legend does not determine
+        clause = assertion.clauses[0]
         score, anchored = 0, False
         for piece in asked:
             if _is_predicate(piece, assertion.predicate):
                 score += 3
                 continue
             stated = (*assertion.subject, *assertion.object, *(c for group in assertion.when for c in group))
-            if any(
-                relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated
-            ) or (assertion.card is not None and assertion.card in piece.concepts):
+            found = any(relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated)
+            found = found and (assertion.force != "never" or words.names(view, piece, clause))
+            if found or (assertion.card is not None and assertion.card in piece.concepts):
                 score, anchored = score + 3, True
-            elif not covers(view, piece.concepts).isdisjoint(assertion.allows):
+            elif not covers(view, piece.concepts).isdisjoint(assertion.allows) and words.names(view, piece, clause):
                 score += 1
             else:
                 break
         else:
-            if not anchored:
-                continue  # a verb that many clauses have, and what one of them merely allows to be mentioned
-            clause = assertion.clauses[0]
-            best[clause] = max(best.get(clause, 0), score)
-    if not best:
-        return Refusal("no-rule")
-    top = max(best.values())
-    leading = [clause for clause, score in best.items() if score == top]
-    placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
-    if len(leading) > 1 and len(placed) == 1:
-        return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
-    if len(leading) > 1:
-        return Refusal("several-clauses", tuple(leading))
-    return answer(view, leading, stated=True)
+            if anchored:  # else a verb that many clauses have, and what one of them merely allows to be mentioned
+                best[clause] = max(best.get(clause, 0), score)
+    return best
