@@ -512,11 +512,17 @@ class Asker:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
         if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or "negation" in view.roles(said)) for cue, said in pairwise(items)):
             return Refusal("not-settled")  # «в каком пункте не сказано про …?»
+        words = self._clause_words
+        looked = lookup.sought(view, words, self.lexer.items(question.text))
+        claims = any(lookup.claims(view, item) for item in items)
         items, scene = lookup.statement(view, items, scene)
-        told = tuple(
-            item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item)
-        )
+        told = lookup.told(view, words, items)
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
+        term = lookup.one_term(view, (*scene, *rest), looked) if looked.defines or (looked.lists and not claims) else None
+        if term is not None and looked.defines:
+            return lookup.defining(view, term)
+        if term is not None and isinstance(divided := lookup.dividing(view, words, term), Answer):
+            return divided
         outcome = self._resolve(view, question, rest, scene)
         speaks = len(rest) < len(
             told
@@ -541,7 +547,11 @@ class Asker:
         equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
         if equated and len(named) > 1:
             return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
-        topic = lookup.by_topic(view, content, self._clause_words)
+        if looked.open or any(item.has(*lookup.OPEN) for item in told):
+            return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
+        forces = lookup.demanded(view, rest, claims)
+        several = not claims and not any("question" in view.roles(item) for item in told)
+        topic = lookup.by_topic(view, content, words, forces, claims, several)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 

@@ -25,7 +25,9 @@ class ClauseWords:
             written = self._words(view, clause)
             parts = [part for part in self.parts(piece.item) if part.concepts and not view.ignored(part)]
             self._known[key] = any(_same(view, piece.concepts, word) for word in written) or (
-                piece.item.size > 1 and all(any(_same(view, part.concepts, word) for word in written) for part in parts)
+                piece.item.size > 1
+                and not any(view.book.has(concept) for concept in piece.concepts)
+                and all(any(_same(view, part.concepts, word) for word in written) for part in parts)
             )
         return self._known[key]
 
@@ -34,6 +36,12 @@ class ClauseWords:
         asked = _content(view, piece.concepts)
         things = any(":" in concept or view.lexicon.role(concept) in _THINGS for concept in asked)
         return things and any(asked == _content(view, word) for word in self._words(view, clause))
+
+    def heads(self, view: View, clause: str, term: str, notion: str) -> bool:
+        """Whether a clause is headed by a term and a notion («Виды способностей»)."""
+        items = [item for text in view.book.clauses[clause]["heading"].values() if text for item in self._lexer.items(text)]
+        named = any(term in item.concepts for item in items)
+        return named and any(part.has(notion) for item in items for part in self.parts(item))
 
     def parts(self, item: Item) -> tuple[Item, ...]:
         """A phrase word by word; a word as it is."""
@@ -58,8 +66,8 @@ def _same(view: View, asked: tuple[str, ...], written: tuple[str, ...]) -> bool:
     terms = [concept for concept in asked if view.book.has(concept)]
     if terms:
         return any(relation(view, term, other) in _NAMED for term in terms for other in written if view.book.has(other))
-    content = _content(view, asked)
-    return 2 * len(content.intersection(written)) > len(content) > 0
+    content, other = _content(view, asked), _content(view, written)
+    return 2 * len(content & other) > len(content) > 0 and 3 * len(content & other) >= len(other)
 
 
 def _content(view: View, concepts: tuple[str, ...]) -> frozenset[str]:

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+from ..kb.record import Record
 from .answer import FACT, Answer, Refusal, Step, Value
 from .candidates import speaking_of
 from .clause_words import ClauseWords
 from .definition import clause_text
 from .lexer import Item
-from .matching import Piece, _is_predicate, covers, relation
+from .matching import Piece, _is_predicate, covers, pieces, relation
 from .question import View
 
 INTENT = "lookup"
 _CLAUSE_NUMBER = r"\d{2,3}(?:\.\d+)*[a-zA-Zа-яА-Я]?"  # compiled when a question has a number
+# More clauses than these that deal with a topic equally are no answer.
+SEVERAL = 3
+# The notions of words that ask where a term is defined, and that of «виды», “kinds”.
+DEFINING = ("where-defined", "defining-word")
+KINDS = "kinds-word"
+# The question words whose answer a clause must give to be the one that says so.
+OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
+# What a claim's words demand of the force of the assertion that is to say it.
+_DEMANDS = {
+    "always": frozenset({"always", "only"}),
+    "all": frozenset({"always", "only", "never"}),
+    "must": frozenset({"always", "only", "must"}),
+    "only": frozenset({"only"}),
+}
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
     {
@@ -70,6 +86,8 @@ def _previous_word(items: Sequence[Item], index: int) -> Item | None:
 
 def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer | Refusal | None:
     """The clauses of the numbers where nothing else is asked; None where the sentence says more than that."""
+    if any(item.has("q-how-many", "cue-count") for item in items):
+        return Refusal("not-settled")  # «сколько подпунктов у 111.1?»: no clause says so
     cues = [view.roles(item) for item in items if "cue-quote" in view.roles(item)]
     wondering = any("question" in view.roles(item) for item in items)
     # “clause 119.2 says that …” is a claim; “what does clause 119.2 say” asks for its text
@@ -160,7 +178,7 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
             places.append(index)
         elif item.has("q-where"):
             where = True
-        elif where and "says" in roles and any(_conjunction(view, later) for later in items[index + 1 : index + 3]):
+        elif where and "says" in roles and any(claims(view, later) for later in items[index + 1 : index + 3]):
             places.append(index)
             where = False
         elif item.kind != "mark" and not roles & {"noise", "game", "game-family", "article", "linking", "clause-word"}:
@@ -168,7 +186,8 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
     return places
 
 
-def _conjunction(view: View, item: Item) -> bool:
+def claims(view: View, item: Item) -> bool:
+    """Whether a word is the «что», “that” behind a word of saying."""
     return "says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")
 
 
@@ -177,7 +196,7 @@ def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
     for index, item in enumerate(items):
         if _turns(view, item) or any(":" in concept for concept in item.concepts):
             break
-        if item.text == ":" or _conjunction(view, item):
+        if item.text == ":" or claims(view, item):
             return items[index + 1 :] if any(_tells(view, later) for later in items[index + 1 :]) else items
     return items
 
@@ -199,15 +218,77 @@ def _undisputed(view: View, scene: tuple[Item, ...]) -> tuple[Item, ...]:
     return scene
 
 
-def _states(view: View, term: str | None, verb: Piece) -> bool:
-    """Whether a clause states the relation of this very term."""
-    return any(
-        _is_predicate(verb, assertion.predicate) and term in (*assertion.subject, *assertion.object)
-        for assertion in view.book.assertions.values()
+class Sought(Record):
+    """What is looked for, by the words as they stand in every rulebook: a definition, a list or division, an answer to «когда», “who”."""
+
+    defines: frozenset[int]
+    lists: frozenset[int]
+    open: bool
+
+
+def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
+    """What the clause is to do; `items` are those of the question, with the words that mean nothing to the rulebook at hand."""
+    defines = {item.start for item in items if item.has(*DEFINING) or "cue-define" in view.roles(item)}
+    kinds = {item.start for item in items if any(part.has(KINDS) for part in words.parts(item)[:1])}
+    lists = kinds | {item.start for item in items if "cue-list" in view.roles(item)}
+    spoken = [item for item in items if item.kind != "mark"]
+    asks = any(
+        any(part.has(*OPEN) for part in words.parts(item)[:1]) and view.roles(before) & {"says", "cue-where-said"} and not claims(view, before)
+        for before, item in pairwise(spoken)
     )
+    return Sought(frozenset(defines), frozenset(lists), asks)
 
 
-def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, claims: bool = False) -> Answer | Refusal:
+def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, ...]:
+    """What the clause is to say, without the words that look for it («говорит о», “mentions”)."""
+    kept: list[Item] = []
+    cued, how = True, False
+    for item in items:
+        roles = view.roles(item)
+        how = how or item.has("q-how")
+        if "cue-where-said" in roles:
+            cued = True
+            continue
+        written = how and "predicate" in roles and any(view.terms(earlier) for earlier in kept)
+        if "says" in roles and not written:
+            continue  # “how an attack is written” asks for that
+        if cued and item.size > 1 and "says" in view.roles(words.parts(item)[0]):
+            continue
+        cued = cued and bool(roles & {"noise", "article", "game", "game-family"})
+        kept.append(item)
+    return tuple(kept)
+
+
+def one_term(view: View, items: Sequence[Item], looked: Sought) -> str | None:
+    """The term that is all a sentence speaks of, but for the words that ask for its definition or its kinds."""
+    content, strange = pieces(view, items)
+    named = set()
+    for piece in content:
+        terms = [concept for concept in piece.concepts if view.book.has(concept)]
+        asks = piece.item.start in looked.defines | looked.lists
+        if not terms and not asks and not piece.optional:
+            return None
+        named.update(terms)
+    return named.pop() if len(named) == 1 and not strange else None
+
+
+def defining(view: View, term: str) -> Answer | Refusal:
+    """The clause that defines a term, in words or by a closed list of what it is."""
+    listed = view.book.closed_list(term)
+    clause = view.book.terms[term]["defined_by"] or (listed.clause if listed is not None else None)
+    return answer(view, [clause], stated=True) if clause else Refusal("no-definition", (term,))
+
+
+def dividing(view: View, words: ClauseWords, term: str) -> Answer | Refusal:
+    """The clauses that list what a term may be: those of its lists, else of its divisions, and the one that is headed so."""
+    found = [item.clause for item in view.book.lists.values() if item.of == term and item.closed and not item.negative]
+    if not found:
+        found = [axis.clauses[0] for axis in view.book.axes.values() if axis.of == term]
+    found += [name for name, plain in view.book.clauses.items() if plain["text"].get("ru") and words.heads(view, name, term, KINDS)]
+    return answer(view, tuple(dict.fromkeys(found)), stated=True) if found else Refusal("no-rule")
+
+
+def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, forces: frozenset[str] | None = None, claims: bool = False, several: bool = False) -> Answer | Refusal:
     """The clause that speaks of all the content words together, where one assertion covers them best.
 
     What an assertion merely lets stand beside it counts where the clause's own text names it. Where no assertion covers the words, the
@@ -216,6 +297,8 @@ def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, claims: b
     asked = [piece for piece in content if not piece.optional]
     if not asked:
         return Refusal("nothing-asked")
+    if not any(_is_thing(view, piece) for piece in asked):
+        asked = [piece for piece in content if not piece.optional or _is_thing(view, piece)]  # «о замене типа карты»
     named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
     term = next(iter(named)) if len(named) == 1 else None
     others = [piece for piece in asked if term not in piece.concepts]
@@ -224,27 +307,38 @@ def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, claims: b
     if alone and defined:
         return answer(view, [defined], stated=True)
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
-    if verb and defined and not _states(view, term, others[0]):
-        return answer(view, [defined], stated=True)  # «где определены простые способности»: no clause relates them by this verb
-    best = _scores(view, asked, content, words, verb)
+    best = _scores(view, asked, content, words, verb, forces)
     if not best:
         named_by = [] if claims else [clause for clause in view.book.clauses if all(words.has(view, piece, clause) for piece in asked)]
         return answer(view, named_by, stated=True) if len(named_by) == 1 else Refusal("no-rule")
-    spoken = {clause for clause in best if all(words.names(view, piece, clause) for piece in asked)}
     top = max(best.values())
     leading = [clause for clause, score in best.items() if score == top]
-    if len(leading) > 1 or not spoken.issuperset(leading):
-        leading = [clause for clause in leading if clause in spoken] or leading
+    spoken = [clause for clause in leading if all(words.names(view, piece, clause) for piece in asked)]
     placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
-    if len(leading) > 1 and len(placed) == 1:
+    if len(leading) > 1 and not spoken and len(placed) == 1:
         return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
-    if len(leading) > 1:
-        return Refusal("several-clauses", tuple(leading))
-    return answer(view, leading, stated=True)
+    if len(leading) > 1 and not 0 < len(spoken) <= (SEVERAL if several else 1):
+        return Refusal("several-clauses", tuple(spoken or leading))
+    return answer(view, spoken or leading, stated=True)
+
+
+def demanded(view: View, items: Sequence[Item], claims: bool) -> frozenset[str] | None:
+    """The forces that an assertion may have to say what a sentence claims; None where any will do."""
+    demands = [_DEMANDS[role] for item in items for role in view.roles(item) & _DEMANDS.keys()]
+    if demands:
+        return frozenset.intersection(*demands)
+    denies = any(view.roles(item) & {"negation", "none", "denial"} for item in items)
+    if not claims:
+        return None
+    return frozenset({"never"}) if denies else frozenset({"always", "only", "must", "can", "usually"})
+
+
+def _is_thing(view: View, piece: Piece) -> bool:
+    return any(":" in concept or view.lexicon.role(concept) in ("thing", "player", "value") for concept in piece.concepts)
 
 
 def _scores(
-    view: View, asked: Sequence[Piece], content: Sequence[Piece], words: ClauseWords, verb: bool
+    view: View, asked: Sequence[Piece], content: Sequence[Piece], words: ClauseWords, verb: bool, forces: frozenset[str] | None
 ) -> dict[str, int]:
     """How well each clause covers the words by one of its assertions; without those that leave one of them out."""
     best: dict[str, int] = {}
@@ -270,6 +364,9 @@ def _scores(
             else:
                 break
         else:
+            told = any(_is_predicate(piece, assertion.predicate) for piece in asked)
+            if forces is not None and assertion.force not in forces and (told or "never" not in forces):
+                continue  # «…, что цель всегда выбирает оппонент»: the clause says so of some abilities
             if anchored:  # else a verb that many clauses have, and what one of them merely allows to be mentioned
                 best[clause] = max(best.get(clause, 0), score)
     return best
