@@ -514,14 +514,15 @@ class Asker:
             return Refusal("not-settled")  # «в каком пункте не сказано про …?»
         words = self._clause_words
         looked = lookup.sought(view, words, self.lexer.items(question.text))
-        claims = any(lookup.claims(view, item) for item in items)
+        claims = looked.claims
         items, scene = lookup.statement(view, items, scene)
         told = lookup.told(view, words, items)
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
         term = lookup.one_term(view, (*scene, *rest), looked) if looked.defines or (looked.lists and not claims) else None
-        if term is not None and looked.defines:
+        asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
+        if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
             return lookup.defining(view, term)
-        if term is not None and isinstance(divided := lookup.dividing(view, words, term), Answer):
+        if term is not None and looked.lists and isinstance(divided := lookup.dividing(view, words, term), Answer):
             return divided
         outcome = self._resolve(view, question, rest, scene)
         speaks = len(rest) < len(
@@ -550,7 +551,7 @@ class Asker:
         if looked.open or any(item.has(*lookup.OPEN) for item in told):
             return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
         forces = lookup.demanded(view, rest, claims)
-        several = not claims and not any("question" in view.roles(item) for item in told)
+        several = 0 if looked.lists else 1 if claims or asks else lookup.SEVERAL
         topic = lookup.by_topic(view, content, words, forces, claims, several)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic

@@ -9,8 +9,9 @@ from itertools import pairwise
 from ..kb.record import Record
 from .answer import FACT, Answer, Refusal, Step, Value
 from .candidates import speaking_of
-from .clause_words import ClauseWords
+from .clause_words import ABSENT, ClauseWords
 from .definition import clause_text
+from .facts import AssertionFact
 from .lexer import Item
 from .matching import Piece, _is_predicate, covers, pieces, relation
 from .question import View
@@ -22,6 +23,8 @@ SEVERAL = 3
 # The notions of words that ask where a term is defined, and that of «виды», “kinds”.
 DEFINING = ("where-defined", "defining-word")
 KINDS = "kinds-word"
+# English verbs of saying that a clause follows without “that”.
+ENGLISH_SAYING = frozenset({"say", "says", "state", "states"})
 # The question words whose answer a clause must give to be the one that says so.
 OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
 # What a claim's words demand of the force of the assertion that is to say it.
@@ -187,8 +190,12 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
 
 
 def claims(view: View, item: Item) -> bool:
-    """Whether a word is the «что», “that” behind a word of saying."""
-    return "says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")
+    """Whether a word is the «что», “that” behind a word of saying: what stands behind it is claimed to be said."""
+    return "says" in view.roles(item) and _last_word(item) in ("что", "that")
+
+
+def _last_word(item: Item) -> str:
+    return item.text.lower().split()[-1]
 
 
 def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -224,6 +231,7 @@ class Sought(Record):
     defines: frozenset[int]
     lists: frozenset[int]
     open: bool
+    claims: bool
 
 
 def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
@@ -236,7 +244,16 @@ def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
         any(part.has(*OPEN) for part in words.parts(item)[:1]) and view.roles(before) & {"says", "cue-where-said"} and not claims(view, before)
         for before, item in pairwise(spoken)
     )
-    return Sought(frozenset(defines), frozenset(lists), asks)
+    claimed = any(
+        claims(view, before) or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
+        for before, item in pairwise(spoken)
+    )
+    return Sought(frozenset(defines), frozenset(lists), asks, claimed)
+
+
+def _saying(view: View, item: Item) -> bool:
+    """Whether a clause follows a word of saying without “that” («which clause says spells are attacks»)."""
+    return bool(view.roles(item) & {"says", "cue-where-said"}) and _last_word(item) in ENGLISH_SAYING
 
 
 def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -288,7 +305,14 @@ def dividing(view: View, words: ClauseWords, term: str) -> Answer | Refusal:
     return answer(view, tuple(dict.fromkeys(found)), stated=True) if found else Refusal("no-rule")
 
 
-def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, forces: frozenset[str] | None = None, claims: bool = False, several: bool = False) -> Answer | Refusal:
+def by_topic(
+    view: View,
+    content: Sequence[Piece],
+    words: ClauseWords,
+    forces: frozenset[str] | None = None,
+    claims: bool = False,
+    several: int = 1,
+) -> Answer | Refusal:
     """The clause that speaks of all the content words together, where one assertion covers them best.
 
     What an assertion merely lets stand beside it counts where the clause's own text names it. Where no assertion covers the words, the
@@ -297,29 +321,49 @@ def by_topic(view: View, content: Sequence[Piece], words: ClauseWords, forces: f
     asked = [piece for piece in content if not piece.optional]
     if not asked:
         return Refusal("nothing-asked")
+    if claims and len(asked) == 1:
+        asked = [piece for piece in content if not view.roles(piece.item) & {"light", "noise"}] or asked  # «…, что эффект принадлежит карте»
     if not any(_is_thing(view, piece) for piece in asked):
         asked = [piece for piece in content if not piece.optional or _is_thing(view, piece)]  # «о замене типа карты»
     named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
     term = next(iter(named)) if len(named) == 1 else None
     others = [piece for piece in asked if term not in piece.concepts]
     alone = term is not None and not others
-    defined = view.book.terms[term]["defined_by"] if term is not None else None
-    if alone and defined:
-        return answer(view, [defined], stated=True)
+    if term is not None and alone and isinstance(defined := defining(view, term), Answer):
+        return defined
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
-    best = _scores(view, asked, content, words, verb, forces)
+    best = _scores(view, asked, content, words, verb, forces, claims)
     if not best:
-        named_by = [] if claims else [clause for clause in view.book.clauses if all(words.has(view, piece, clause) for piece in asked)]
-        return answer(view, named_by, stated=True) if len(named_by) == 1 else Refusal("no-rule")
+        return Refusal("no-rule") if claims else _naming(view, asked, words)
     top = max(best.values())
     leading = [clause for clause, score in best.items() if score == top]
-    spoken = [clause for clause in leading if all(words.names(view, piece, clause) for piece in asked)]
+    levels = {clause: words.all_level(view, asked, clause) for clause in leading}
+    spoken = [clause for clause in leading if levels[clause] == max(levels.values()) > ABSENT]
     placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
-    if len(leading) > 1 and not spoken and len(placed) == 1:
+    if not spoken and len(placed) == 1:
         return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
-    if len(leading) > 1 and not 0 < len(spoken) <= (SEVERAL if several else 1):
+    if not spoken and (alone or (claims and not _things_named(view, asked, words, leading))):
+        return Refusal("no-rule")  # what is said of all zones does not speak of the deck
+    if len(leading) > 1 and not 0 < len(spoken) <= several:
         return Refusal("several-clauses", tuple(spoken or leading))
     return answer(view, spoken or leading, stated=True)
+
+
+def _things_named(view: View, asked: Sequence[Piece], words: ClauseWords, clauses: Sequence[str]) -> bool:
+    """Whether the text of some of the clauses has all the things that a sentence speaks of."""
+    things = [piece for piece in asked if _is_thing(view, piece)]
+    return any(all(words.level(view, piece, clause) for piece in things) for clause in clauses)
+
+
+def _naming(view: View, asked: Sequence[Piece], words: ClauseWords) -> Answer | Refusal:
+    """The clause whose own text, or else whose example, has all the words, though no assertion covers them."""
+    for examples in (False, True)[: 2 if len(asked) == 1 else 1]:
+        found = [clause for clause in view.book.clauses if all(words.has(view, piece, clause, examples) for piece in asked)]
+        if len(found) == 1:
+            return answer(view, found, stated=True)
+        if found:
+            return Refusal("several-clauses", tuple(found))
+    return Refusal("no-rule")
 
 
 def demanded(view: View, items: Sequence[Item], claims: bool) -> frozenset[str] | None:
@@ -333,12 +377,37 @@ def demanded(view: View, items: Sequence[Item], claims: bool) -> frozenset[str] 
     return frozenset({"never"}) if denies else frozenset({"always", "only", "must", "can", "usually"})
 
 
+def _complete(view: View, assertion: AssertionFact, asked: Sequence[Piece], content: Sequence[Piece]) -> bool:
+    """Whether a claim names the subject and the object of an assertion; where it names one thing alone, the subject will do."""
+    subject = "subject" in assertion.implicit or _filled(view, assertion.subject, content)
+    things = [piece for piece in asked if _is_thing(view, piece) and not _is_predicate(piece, assertion.predicate)]
+    return subject and (_filled(view, assertion.object, content) or len(things) < 2)
+
+
+def _filled(view: View, stated: Sequence[str], content: Sequence[Piece]) -> bool:
+    """Whether something stated, if there is anything, is named, be it by a narrower or wider word."""
+    named = [concept for piece in content for concept in piece.concepts]
+    return not stated or any(relation(view, concept, one) != "other" for concept in named for one in stated)
+
+
+def _all_named(view: View, stated: Sequence[str], asked: Sequence[Piece]) -> bool:
+    """Whether each of the stated concepts is named."""
+    named = [concept for piece in asked for concept in piece.concepts]
+    return bool(stated) and all(any(relation(view, concept, one) == "same" for concept in named) for one in stated)
+
+
 def _is_thing(view: View, piece: Piece) -> bool:
     return any(":" in concept or view.lexicon.role(concept) in ("thing", "player", "value") for concept in piece.concepts)
 
 
 def _scores(
-    view: View, asked: Sequence[Piece], content: Sequence[Piece], words: ClauseWords, verb: bool, forces: frozenset[str] | None
+    view: View,
+    asked: Sequence[Piece],
+    content: Sequence[Piece],
+    words: ClauseWords,
+    verb: bool,
+    forces: frozenset[str] | None,
+    claims: bool,
 ) -> dict[str, int]:
     """How well each clause covers the words by one of its assertions; without those that leave one of them out."""
     best: dict[str, int] = {}
@@ -348,6 +417,10 @@ def _scores(
             continue
         if verb and assertion.force == "never":
             continue  # «где определена легенда» looks for no clause that says what a legend does not determine
+        if assertion.card is not None and not any(assertion.card in piece.concepts for piece in asked):
+            continue  # a card's example only mentions what the clause is not about
+        if claims and not _complete(view, assertion, asked, content):
+            continue  # «…, что оппонент выбирает способность»: the clause says whom or what he chooses, and it is another thing
         clause = assertion.clauses[0]
         score, anchored = 0, False
         for piece in asked:
@@ -367,6 +440,8 @@ def _scores(
             told = any(_is_predicate(piece, assertion.predicate) for piece in asked)
             if forces is not None and assertion.force not in forces and (told or "never" not in forces):
                 continue  # «…, что цель всегда выбирает оппонент»: the clause says so of some abilities
+            if forces == _DEMANDS["only"] and not (_all_named(view, assertion.subject, asked) or _all_named(view, assertion.object, asked)):
+                continue  # “only spells can be targeted” is not said by what names two more
             if anchored:  # else a verb that many clauses have, and what one of them merely allows to be mentioned
                 best[clause] = max(best.get(clause, 0), score)
     return best
