@@ -108,11 +108,11 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
 def _beside(book: Plain) -> Plain:
     """What stands beside the text of clauses: of each, the texts of its tables and those of its examples."""
     found: dict[str, dict[str, list[Plain]]] = {}
-    for table in book["tables"]:
+    for table in book.get("tables", ()):
         rows = [text for row in table["rows"] for text in (row["label"], *row["texts"])]
         found.setdefault(table["clause"], {}).setdefault("tables", []).extend([table["title"], *rows])
     for clause in book["clauses"]:
-        if clause["examples"]:
+        if clause.get("examples"):
             found.setdefault(clause["id"], {})["examples"] = [example["text"] for example in clause["examples"]]
     return found
 

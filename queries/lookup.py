@@ -23,6 +23,8 @@ SEVERAL = 3
 # The notions of words that ask where a term is defined, and that of «виды», “kinds”.
 DEFINING = ("where-defined", "defining-word")
 KINDS = "kinds-word"
+# The notion of «что делать», “what happens”, which claims nothing.
+OUTCOME = "h-happens-then"
 # English verbs of saying that a clause follows without “that”.
 ENGLISH_SAYING = frozenset({"say", "says", "state", "states"})
 # The question words whose answer a clause must give to be the one that says so.
@@ -245,7 +247,8 @@ def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
         for before, item in pairwise(spoken)
     )
     claimed = any(
-        claims(view, before) or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
+        (claims(view, before) and not item.has(OUTCOME))
+        or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
         for before, item in pairwise(spoken)
     )
     return Sought(frozenset(defines), frozenset(lists), asks, claimed)
@@ -379,6 +382,14 @@ def demanded(view: View, items: Sequence[Item], claims: bool) -> frozenset[str] 
 
 def _complete(view: View, assertion: AssertionFact, asked: Sequence[Piece], content: Sequence[Piece]) -> bool:
     """Whether a claim names the subject and the object of an assertion; where it names one thing alone, the subject will do."""
+    room = frozenset((*assertion.subject, *assertion.object, *assertion.allows, *(c for group in assertion.when for c in group)))
+    beside = [
+        piece
+        for piece in content
+        if piece.optional and "nom" in piece.item.cases and _is_thing(view, piece) and not _is_predicate(piece, assertion.predicate)
+    ]
+    if any(covers(view, piece.concepts).isdisjoint(room) for piece in beside):
+        return False  # «…, что карта выбирает цель»
     subject = "subject" in assertion.implicit or _filled(view, assertion.subject, content)
     things = [piece for piece in asked if _is_thing(view, piece) and not _is_predicate(piece, assertion.predicate)]
     return subject and (_filled(view, assertion.object, content) or len(things) < 2)
