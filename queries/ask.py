@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import definition, enumeration, lookup, membership, relations
+from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
@@ -522,8 +522,10 @@ class Asker:
         asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
         if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
             return lookup.defining(view, term)
-        if term is not None and looked.lists and isinstance(divided := lookup.dividing(view, words, term), Answer):
-            return divided
+        if term is not None and looked.lists:
+            divided = lookup.dividing(view, words, term)
+            if looked.kinds or isinstance(divided, Answer):
+                return divided
         outcome = self._resolve(view, question, rest, scene)
         speaks = len(rest) < len(
             told
@@ -550,9 +552,9 @@ class Asker:
             return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
         if looked.open or any(item.has(*lookup.OPEN) for item in told):
             return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
-        forces = lookup.demanded(view, rest, claims)
-        several = 0 if looked.lists else 1 if claims or asks else lookup.SEVERAL
-        topic = lookup.by_topic(view, content, words, forces, claims, several)
+        forces = topics.demanded(view, rest, claims)
+        several = 0 if looked.lists else 1 if claims or asks else topics.SEVERAL
+        topic = topics.by_topic(view, content, words, forces, claims, several)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 
