@@ -9,6 +9,7 @@ Made when the store is built. The documents are
                                  need not be named; `exceptions` to each; `idle`, what means nothing to the rulebook
     ask/RULEBOOK/names           what each term is called
     ask/RULEBOOK/clauses         heading and text of each clause
+    ask/RULEBOOK/beside          of each clause that has them, the texts of its tables and examples
     ask/RULEBOOK/says/PREDICATE  the assertions of a predicate, by id
 
 Terms are full ids everywhere (`classic:term/razryad`), in the order of the sources.
@@ -96,11 +97,24 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
     )
     yield f"{name}/names", {term: _names(item) for term, item in terms.items()}
     yield f"{name}/clauses", {item["id"]: _kept(item, "heading", "text") for item in book["clauses"]}
+    yield f"{name}/beside", _beside(book)
     groups: dict[str, Plain] = {}
     for item in assertions:
         groups.setdefault(item["predicate"], {})[item["id"]] = item
     for predicate, group in groups.items():
         yield f"{name}/says/{predicate}", group
+
+
+def _beside(book: Plain) -> Plain:
+    """What stands beside the text of clauses: of each, the texts of its tables and those of its examples."""
+    found: dict[str, dict[str, list[Plain]]] = {}
+    for table in book.get("tables", ()):
+        rows = [text for row in table["rows"] for text in (row["label"], *row["texts"])]
+        found.setdefault(table["clause"], {}).setdefault("tables", []).extend([table["title"], *rows])
+    for clause in book["clauses"]:
+        if clause.get("examples"):
+            found.setdefault(clause["id"], {})["examples"] = [example["text"] for example in clause["examples"]]
+    return found
 
 
 def _kept(item: Plain, *names: str) -> Plain:

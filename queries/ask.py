@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import definition, enumeration, lookup, membership, relations
+from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .class_questions import by_class, from_table, points_at
+from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
@@ -68,6 +69,7 @@ class Asker:
         self._idle: dict[str, Scope] = {}
         self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
+        self._clause_words = ClauseWords(lexer)
 
     def ask(
         self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None
@@ -528,11 +530,20 @@ class Asker:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
         if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or "negation" in view.roles(said)) for cue, said in pairwise(items)):
             return Refusal("not-settled")  # «в каком пункте не сказано про …?»
+        words = self._clause_words
+        looked = lookup.sought(view, words, self.lexer.items(question.text))
+        claims = looked.claims
         items, scene = lookup.statement(view, items, scene)
-        told = tuple(
-            item for item in items if "cue-where-said" not in view.roles(item) and "says" not in view.roles(item)
-        )
+        told = lookup.told(view, words, items)
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
+        term = lookup.one_term(view, (*scene, *rest), looked) if looked.defines or (looked.lists and not claims) else None
+        asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
+        if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
+            return lookup.defining(view, term)
+        if term is not None and looked.lists:
+            divided = lookup.dividing(view, words, term)
+            if looked.kinds or isinstance(divided, Answer):
+                return divided
         outcome = self._resolve(view, question, rest, scene)
         speaks = len(rest) < len(
             told
@@ -557,7 +568,11 @@ class Asker:
         equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
         if equated and len(named) > 1:
             return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
-        topic = lookup.by_topic(view, content)
+        if looked.open or any(item.has(*lookup.OPEN) for item in told):
+            return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
+        forces = topics.demanded(view, rest, claims)
+        several = 0 if looked.lists else 1 if claims or asks else topics.SEVERAL
+        topic = topics.by_topic(view, content, words, forces, claims, several)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 

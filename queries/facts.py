@@ -241,6 +241,7 @@ class Book:
         self.clauses: Mapping[str, dict[str, Any]] = Lazy(
             plain["clauses"], lambda clause: documents[f"ask/{rulebook}/clauses"][clause]
         )
+        self._documents = documents
         self.idle = frozenset(plain["idle"])
         says: Mapping[str, dict[str, AssertionFact]] = Lazy(
             plain["assertions"].values(),
@@ -265,6 +266,11 @@ class Book:
         self._children: dict[str, list[str]] = plain["children"]
         self._ancestors: dict[str, frozenset[str]] = {}
         self._paths: dict[tuple[str, str], tuple[Edge, ...] | None] = {}
+
+    def beside(self, clause: str) -> dict[str, list[dict[str, str]]]:
+        """The texts of a clause's `tables` and `examples`, where it has any."""
+        found: dict[str, list[dict[str, str]]] = self._documents[f"ask/{self.id}/beside"].get(clause, {})
+        return found
 
     def stating(self, predicate: str) -> frozenset[str]:
         """The assertions of a predicate that a question must name; of "" those whose predicate it may leave out."""

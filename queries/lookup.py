@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+from ..kb.record import Record
 from .answer import FACT, Answer, Refusal, Step, Value
-from .candidates import speaking_of
+from .clause_words import ClauseWords
 from .definition import clause_text
 from .lexer import Item
-from .matching import Piece, _is_predicate, covers, relation
+from .matching import pieces
 from .question import View
 
 INTENT = "lookup"
 _CLAUSE_NUMBER = r"\d{2,3}(?:\.\d+)*[a-zA-Zа-яА-Я]?"  # compiled when a question has a number
+# The notions of words that ask where a term is defined, and that of «виды», “kinds”.
+DEFINING = ("where-defined", "defining-word")
+KINDS = "kinds-word"
+# The notion of «что делать», “what happens”, which claims nothing.
+OUTCOME = "h-happens-then"
+# English verbs of saying that a clause follows without “that”.
+ENGLISH_SAYING = frozenset({"say", "says", "state", "states"})
+# The question words whose answer a clause must give to be the one that says so.
+OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
     {
@@ -69,6 +80,8 @@ def _previous_word(items: Sequence[Item], index: int) -> Item | None:
 
 def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer | Refusal | None:
     """The clauses of the numbers where nothing else is asked; None where the sentence says more than that."""
+    if any(item.has("q-how-many", "cue-count") for item in items):
+        return Refusal("not-settled")  # «сколько подпунктов у 111.1?»: no clause says so
     cues = [view.roles(item) for item in items if "cue-quote" in view.roles(item)]
     wondering = any("question" in view.roles(item) for item in items)
     # “clause 119.2 says that …” is a claim; “what does clause 119.2 say” asks for its text
@@ -159,7 +172,7 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
             places.append(index)
         elif item.has("q-where"):
             where = True
-        elif where and "says" in roles and any(_conjunction(view, later) for later in items[index + 1 : index + 3]):
+        elif where and "says" in roles and any(claims(view, later) for later in items[index + 1 : index + 3]):
             places.append(index)
             where = False
         elif item.kind != "mark" and not roles & {"noise", "game", "game-family", "article", "linking", "clause-word"}:
@@ -167,8 +180,13 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
     return places
 
 
-def _conjunction(view: View, item: Item) -> bool:
-    return "says" in view.roles(item) and item.text.lower().split()[-1] in ("что", "that")
+def claims(view: View, item: Item) -> bool:
+    """Whether a word is the «что», “that” behind a word of saying: what stands behind it is claimed to be said."""
+    return "says" in view.roles(item) and _last_word(item) in ("что", "that")
+
+
+def _last_word(item: Item) -> str:
+    return item.text.lower().split()[-1]
 
 
 def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -176,7 +194,7 @@ def _said(view: View, items: tuple[Item, ...]) -> tuple[Item, ...]:
     for index, item in enumerate(items):
         if _turns(view, item) or any(":" in concept for concept in item.concepts):
             break
-        if item.text == ":" or _conjunction(view, item):
+        if item.text == ":" or claims(view, item):
             return items[index + 1 :] if any(_tells(view, later) for later in items[index + 1 :]) else items
     return items
 
@@ -198,62 +216,84 @@ def _undisputed(view: View, scene: tuple[Item, ...]) -> tuple[Item, ...]:
     return scene
 
 
-def _states(view: View, term: str | None, verb: Piece) -> bool:
-    """Whether a clause states the relation of this very term."""
-    return any(
-        _is_predicate(verb, assertion.predicate) and term in (*assertion.subject, *assertion.object)
-        for assertion in view.book.assertions.values()
+class Sought(Record):
+    """What is looked for, by the words as they stand in every rulebook: a definition, a list or division, an answer to «когда», “who”."""
+
+    defines: frozenset[int]
+    lists: frozenset[int]
+    kinds: bool
+    open: bool
+    claims: bool
+
+
+def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
+    """What the clause is to do; `items` are those of the question, with the words that mean nothing to the rulebook at hand."""
+    defines = {item.start for item in items if item.has(*DEFINING) or "cue-define" in view.roles(item)}
+    kinds = {item.start for item in items if any(part.has(KINDS) for part in words.parts(item)[:1])}
+    lists = kinds | {item.start for item in items if "cue-list" in view.roles(item)}
+    spoken = [item for item in items if item.kind != "mark"]
+    asks = any(
+        any(part.has(*OPEN) for part in words.parts(item)[:1]) and view.roles(before) & {"says", "cue-where-said"} and not claims(view, before)
+        for before, item in pairwise(spoken)
     )
+    claimed = any(
+        (claims(view, before) and not item.has(OUTCOME))
+        or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
+        for before, item in pairwise(spoken)
+    )
+    return Sought(frozenset(defines), frozenset(lists), bool(kinds), asks, claimed)
 
 
-def by_topic(view: View, content: Sequence[Piece]) -> Answer | Refusal:
-    """The clause that speaks of all the content words together, where one assertion covers them best."""
-    asked = [piece for piece in content if not piece.optional]
-    if not asked:
-        return Refusal("nothing-asked")
-    named = {concept for piece in asked for concept in piece.concepts if view.book.has(concept)}
-    term = next(iter(named)) if len(named) == 1 else None
-    others = [piece for piece in asked if term not in piece.concepts]
-    alone = term is not None and not others
-    defined = view.book.terms[term]["defined_by"] if term is not None else None
-    if alone and defined:
-        return answer(view, [defined], stated=True)
-    verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
-    if verb and defined and not _states(view, term, others[0]):
-        return answer(view, [defined], stated=True)  # «где определены простые способности»: no clause relates them by this verb
-    best: dict[str, int] = {}
-    lifting = frozenset().union(*(covers(view, piece.concepts) for piece in content))
-    for assertion in speaking_of(view, asked):
-        if not lifting.isdisjoint(assertion.unless):
+def _saying(view: View, item: Item) -> bool:
+    """Whether a clause follows a word of saying without “that” («which clause says spells are attacks»)."""
+    return bool(view.roles(item) & {"says", "cue-where-said"}) and _last_word(item) in ENGLISH_SAYING
+
+
+def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, ...]:
+    """What the clause is to say, without the words that look for it («говорит о», “mentions”)."""
+    kept: list[Item] = []
+    cued, how = True, False
+    for item in items:
+        roles = view.roles(item)
+        how = how or item.has("q-how")
+        if "cue-where-said" in roles:
+            cued = True
             continue
-        if verb and assertion.force == "never":
-            continue  # «где определена легенда» looks for no clause that says what a legend does not determine
-        score, anchored = 0, False
-        for piece in asked:
-            if _is_predicate(piece, assertion.predicate):
-                score += 3
-                continue
-            stated = (*assertion.subject, *assertion.object, *(c for group in assertion.when for c in group))
-            if any(
-                relation(view, concept, other) in ("same", "special") for concept in piece.concepts for other in stated
-            ) or (assertion.card is not None and assertion.card in piece.concepts):
-                score, anchored = score + 3, True
-            elif not covers(view, piece.concepts).isdisjoint(assertion.allows):
-                score += 1
-            else:
-                break
-        else:
-            if not anchored:
-                continue  # a verb that many clauses have, and what one of them merely allows to be mentioned
-            clause = assertion.clauses[0]
-            best[clause] = max(best.get(clause, 0), score)
-    if not best:
-        return Refusal("no-rule")
-    top = max(best.values())
-    leading = [clause for clause, score in best.items() if score == top]
-    placed = {edge.clause for edge in view.book.edges.get(term or "", ())} if alone else set()
-    if len(leading) > 1 and len(placed) == 1:
-        return answer(view, sorted(placed), stated=True)  # a term that no clause defines: the one that says what it is a kind of
-    if len(leading) > 1:
-        return Refusal("several-clauses", tuple(leading))
-    return answer(view, leading, stated=True)
+        written = how and "predicate" in roles and any(view.terms(earlier) for earlier in kept)
+        if "says" in roles and not written:
+            continue  # “how an attack is written” asks for that
+        if cued and item.size > 1 and "says" in view.roles(words.parts(item)[0]):
+            continue
+        cued = cued and bool(roles & {"noise", "article", "game", "game-family"})
+        kept.append(item)
+    return tuple(kept)
+
+
+def one_term(view: View, items: Sequence[Item], looked: Sought) -> str | None:
+    """The term that is all a sentence speaks of, but for the words that ask for its definition or its kinds."""
+    content, strange = pieces(view, items)
+    named = set()
+    for piece in content:
+        terms = [concept for concept in piece.concepts if view.book.has(concept)]
+        asks = piece.item.start in looked.defines | looked.lists
+        before = piece.item.start < min(looked.defines, default=0)  # “gives the definition of …”
+        if not terms and not (asks or before or piece.optional):
+            return None
+        named.update(terms)
+    return named.pop() if len(named) == 1 and not strange else None
+
+
+def defining(view: View, term: str) -> Answer | Refusal:
+    """The clause that defines a term, in words or by a closed list of what it is."""
+    listed = view.book.closed_list(term)
+    clause = view.book.terms[term]["defined_by"] or (listed.clause if listed is not None else None)
+    return answer(view, [clause], stated=True) if clause else Refusal("no-definition", (term,))
+
+
+def dividing(view: View, words: ClauseWords, term: str) -> Answer | Refusal:
+    """The clauses that list what a term may be: those of its lists, else of its divisions, and the one that is headed so."""
+    found = [item.clause for item in view.book.lists.values() if item.of == term and item.closed and not item.negative]
+    if not found:
+        found = [axis.clauses[0] for axis in view.book.axes.values() if axis.of == term]
+    found += [name for name, plain in view.book.clauses.items() if plain["text"].get("ru") and words.heads(view, name, term, KINDS)]
+    return answer(view, tuple(dict.fromkeys(found)), stated=True) if found else Refusal("no-rule")
