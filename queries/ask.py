@@ -414,7 +414,7 @@ class Asker:
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
-        if isinstance(outcome, Answer) and question.card_text and (outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)):
+        if isinstance(outcome, Answer) and question.card_text and self._left_to_text(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome
@@ -422,6 +422,10 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _left_to_text(self, view: View, question: Question, outcome: Answer) -> bool:
+        """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
+        return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
 
     def _asks_of_text(self, view: View, question: Question, expression: Expression) -> bool:
         """Whether «какого типа атака?» asks of the one in the card's text, and not which attacks there are."""
@@ -594,8 +598,10 @@ def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
     roles = view.roles(item)
     if not roles & {"clause-word", "says", "cue-quote"}:
         return False
+    if "clause-word" in roles or "predicate" not in roles:
+        return True
     earlier = before.get(id(item))
-    return "clause-word" in roles or "predicate" not in roles or (earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier)))
+    return earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier))
 
 
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:

@@ -28,10 +28,12 @@ def with_legality(view: View, scene: tuple[Item, ...], items: tuple[Item, ...]) 
 
 def _folded(view: View, items: tuple[Item, ...], asked: list[Item] | None) -> tuple[Item, ...]:
     found: list[Item] = []
+    spoken = False  # «первую заявить можно, вторую нет» leaves the word out the second time
     for clause in _clauses(view, items):
+        spoken = spoken or any(item.has(_ASKS, _LEGAL, _ILLEGAL) for item in clause)
         parts = {which for item in clause for which in part_numbers(view, item)}
         legal = None if clause is asked or clause == asked else _legality(view, clause)
-        if len(parts) != 1 or legal is None or not next(iter(parts)).isdecimal():
+        if len(parts) != 1 or legal is None or not spoken or not next(iter(parts)).isdecimal():
             found.extend(clause)
             continue
         rest = [item for item in clause if not _tells(view, item)]
