@@ -245,6 +245,9 @@ def _head_is_given(view: View, match: Match, items: Sequence[Item], head: Piece 
         return False
     given = match.placed.get(head.index) == "subject" and "nom" in head.item.cases
     others = [piece for piece, _, _ in match.subject if piece.index > head.index]
+    behind = items[match.predicate.index + 1 :] if match.predicate is not None else ()
+    if given and any("player" in view.roles(item) and "nom" in item.cases for item in behind):
+        return True  # «какие состояния меняют игроки?»: the players do it
     if others or any("this" in view.roles(item) for item in items[head.index + 1 :]):
         return False  # «какой подтип она получает?»
     sorts = frozenset[str]().union(*(kind_of(view, concept) for concept in head.concepts))
