@@ -39,12 +39,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
     absent = defines = exists = False
-    idle = rhetorical_negation(view, items[scene:])
-    idle = idle + scene if idle is not None else None
+    idle, asking, content_at = _frame(view, items, scene)
     rhetorical = idle is not None
-    asking = any("question" in view.roles(item) for item in items[scene:])
     assumed = supposed(view, items)
-    content_at = [index for index, item in enumerate(items) if item.kind != "mark" and not view.ignored(item)]
     for index, item in enumerate(items):
         if index == idle:
             continue
@@ -142,6 +139,19 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _frame(view: View, items: Sequence[Item], scene: int) -> tuple[int | None, bool, list[int]]:
+    """What does not hang on the assertion: a negation that denies nothing, whether a question word stands there, where content is."""
+    known = view.frame_of
+    if known is not None and known[0] is items and known[1] == scene:
+        return known[2]
+    idle = rhetorical_negation(view, items[scene:])
+    asking = any("question" in view.roles(item) for item in items[scene:])
+    content_at = [index for index, item in enumerate(items) if item.kind != "mark" and not view.ignored(item)]
+    frame = (idle + scene if idle is not None else None, asking, content_at)
+    view.frame_of = (items, scene, frame)
+    return frame
 
 
 def _asks_whether_said(view: View, items: Sequence[Item], match: Match | None, scene: int) -> bool:

@@ -193,8 +193,10 @@ class Lexer:
 
     def in_layout(self, question: str) -> str:
         """The question as it was meant: typed on the wrong keyboard layout it is converted, where that makes sense of most words."""
+        if language(question) == "ru":
+            return question
         latin = [token.folded for token in tokens(question) if token.kind == "word" and token.folded.isascii()]
-        if len(latin) < 2 or language(question) == "ru":
+        if len(latin) < 2:
             return question
         self._load_forms(latin)
         if sum(bool(self._forms[word]) for word in latin) * 3 > len(latin):

@@ -148,6 +148,13 @@ def _speaks_of_thing(view: View, items: Sequence[Item], index: int) -> bool:
 
 def supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     """The positions of what stands in a clause of «если», “if”: it is supposed, so that nothing in it is the value proposed."""
+    known = view.supposed_of
+    if known is None or known[0] is not items:
+        known = view.supposed_of = (items, _supposed(view, items))
+    return known[1]
+
+
+def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     found: set[int] = set()
     inside = False
     for index, item in enumerate(items):
@@ -349,11 +356,17 @@ def _add(match: Match, role: str, piece: Piece, concept: str, how: str) -> None:
 
 
 def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
-    found = [relation(view, concept, other) for other in stated]
-    for how in (SAME, SPECIAL, GENERAL):
-        if how in found:
-            return how
-    return OTHER
+    """The closest relation of a concept to those stated."""
+    if concept in stated:
+        return SAME
+    if not _lineage(view, concept).isdisjoint(stated):
+        return SPECIAL
+    return GENERAL if any(concept in _lineage(view, other) for other in stated) else OTHER
+
+
+def _lineage(view: View, concept: str) -> frozenset[str]:
+    """A concept with all that it is a kind of, as `relation` compares them."""
+    return view.book.ancestors(concept) if view.book.has(concept) else view.lexicon.ancestors(concept)
 
 
 def _covers(view: View, piece: Piece, concept: str) -> bool:

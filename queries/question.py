@@ -5,6 +5,8 @@ What stands here is about language alone; which rulebook has which term is asked
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..kb.record import Record
 from .facts import Book, Lexicon
 from .language import language
@@ -220,6 +222,9 @@ class View:
         self.lexicon = lexicon
         self.lang = lang
         self._roles = lexicon.known_roles
+        # what was found out about the items in hand: every assertion that may fit asks for it again
+        self.supposed_of: tuple[Sequence[Item], frozenset[int]] | None = None
+        self.frame_of: tuple[Sequence[Item], int, tuple[int | None, bool, list[int]]] | None = None
 
     def terms(self, item: Item) -> tuple[str, ...]:
         """The terms of this rulebook that an item may name."""
