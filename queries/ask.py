@@ -36,7 +36,7 @@ from .outcomes import (
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, stranded
+from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, speaks_for_another, stranded
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import other_readings, own_part, sets_apart
@@ -247,7 +247,12 @@ class Asker:
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items)))
-        outcome = self._attempt_reading(view, question, unit, context, own_part(view, said))
+        if speaks_for_another(view, unit.items, said):
+            return Refusal("unclear-roles")
+        own = own_part(view, said)
+        if any("question" in view.roles(item) for item in said if item not in own) and not any("question" in view.roles(item) for item in own):
+            return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
+        outcome = self._attempt_reading(view, question, unit, context, own)
         for items in other_readings(view, said) if isinstance(outcome, Refusal) else ():
             other = self._attempt_reading(view, question, unit, context, items)
             if isinstance(other, Answer):
@@ -380,6 +385,8 @@ class Asker:
         if isinstance(defined, Answer) and not (question.card_text and any("this" in view.roles(item) for item in items)):
             return defined
         pointed = self._pointed(view, question, items, scene)
+        if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and _quantified(view, items):
+            pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
             return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
@@ -393,7 +400,8 @@ class Asker:
                 and (expression.has("this") or expression.has("maybe-this"))
             )
             lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
-            if isinstance(outcome, Answer) and not asks_of_text and not lists:
+            counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
+            if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:
                 return outcome
             if isinstance(outcome, Answer):
                 outcome = Refusal("no-text")
@@ -587,6 +595,11 @@ class Asker:
         )
         suggestions = tuple(self._suggest(text, books, lang)) if self._suggest is not None and books else ()
         return Result(text, lang, "unknown", (), suggestions, because(refusal.code, about, lang))
+
+
+def _quantified(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked if some, all, only or none are so."""
+    return any(view.roles(item) & {"some", "all", "only", "none"} for item in items)
 
 
 def _points(expression: Expression) -> bool:

@@ -23,6 +23,7 @@ _EVERYTHING = "everything-that"
 # The notion of «прошла», “was made”: what is done is done.
 _DONE = "event-done"
 # The notion of «группа», “category”.
+_WHOLE = ("all-word", "whole-word")
 _GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
 _POLITE = "polite"
@@ -44,7 +45,7 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return told
     if _parted_by_this(view, expression):
         return Refusal("no-text")
-    if _asks_what_it_has(view, expression, items):
+    if _asks_what_it_has(view, expression, items) or _asks_if_all_of_them(expression, items):
         return Refusal("unclear")
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
@@ -59,6 +60,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     single = _sole_member(view, expression, items)
     if single is not None:
         return single
+    if scene and expression.has("some") and len([group for group in expression.groups if group.atoms]) == 1 and not asks_list(expression):
+        return Refusal("unclear")  # «заклинание бывает целевым. Бывает ли постоянная?»
     denied = any(any(group.negated) for group in expression.groups)
     if "cue-define" in cues and denied and not expression.rhetorical:
         return Refusal("unclear")  # “what is not a feature?”
@@ -66,6 +69,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return definition.resolve(view, terms[0])
     if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
         return Refusal("unclear")
+    if "cue-same-cell" in cues and expression.questions and len(set(terms)) == 1:
+        return Refusal("unclear")  # «что стоит в одной клетке с выстрелом?»
     if "cue-same" in cues or "cue-same-cell" in cues:
         return attribute.same_place(view, expression, "cue-same-cell" in cues)
     if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
@@ -105,6 +110,20 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return attribute.resolve(view, expression, ())
         return _named_as(view, expression, lowest)
     return membership.resolve(view, expression)
+
+
+def asks_list(expression: Expression) -> bool:
+    """Whether a list or a number is asked for."""
+    return bool(expression.questions) or bool(expression.cues & {"cue-list", "cue-count"})
+
+
+def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether «все» stands before the second class («A и B — это все X?», «входят ли в Y все X?»): it asks if there are no others, or more."""
+    groups = [group for group in expression.groups if group.atoms]
+    if len(groups) < 2 or expression.questions or expression.cues & {"cue-list", "cue-count"}:
+        return False
+    places = [at for role, at in expression.marks if role == "all" and groups[0].position < at < groups[-1].position]
+    return any(items[at].has(*_WHOLE) and items[at].size < 3 for at in places)  # «оба», «все до одной» go with what stands before
 
 
 def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:

@@ -21,6 +21,7 @@ _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
+_PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
 _BEGINNING = 4  # letters of a noun that its cases share
 _OBLIQUE = frozenset({"чего", "чему", "чём", "кого", "кому", "ком"})
 _BE = frozenset({"be", "is", "are", "was", "were", "been"})
@@ -42,7 +43,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if _tells_whether(view, match, items):
         return None  # «как определить, целевая ли она?»
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
-    if set(question.words) <= {"q-how", "q-when"} and match.predicate is None and _another_verb(view, match):
+    if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and _another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
@@ -71,6 +72,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None  # «какие части не выполняются?» asks which parts, not in what order
         if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
+        if head is not None and match.placed.get(head.index) == "when" and _asks_right_before(items, head):
+            if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
+                return None  # «какой эффект накладывает Арацент?» asks for no type of ability
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # “what type of ability …?” asks for no zone
@@ -100,7 +104,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # what is called an ability is not thereby called a simple one
     head = _head(view, match, items)
     among = any(item.has("q-what") and item.text.lower().endswith(" из") for item in items)  # «что из … стоит отдельно?»
-    if head is not None and match.placed.get(head.index) == "object" and not among:
+    if head is not None and match.placed.get(head.index) in ("object", "when") and not among:
         return None  # “what type of ability do I get?” asks for the object, of whatever subject
     tops = [concept for concept in head.concepts if view.book.has(concept)] if head is not None else []
     sorts = any(view.book.has(one) and view.book.is_a(one, top) for _, one, _ in match.object for top in tops)
@@ -119,9 +123,11 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and _points_right(view, match, "object", items)
         and not (assertion.force == "only" and question.force == "can")
         and not _given_does(view, match, items)
+        and not _fronted(view, items)
+        and not (head is not None and set(assertion.subject) <= set(head.concepts))  # «какое заклинание нецелевое?» — «заклинание»
         and not (predicate is not None and predicate.form == "possession" and match.predicate is None and _denies_being(view, items))
         and not (assertion.predicate == COPULA and _says_other(view, match))
-        and not _asks_in_oblique(match, items)
+        and not _asks_in_oblique(view, match, items)
     ):
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
@@ -187,6 +193,19 @@ def _given_does(view: View, match: Match, items: Sequence[Item]) -> bool:
     return helped and not passive and any(asks[0] < piece.index < verb.index for piece, _, _ in match.object)
 
 
+def _fronted(view: View, items: Sequence[Item]) -> bool:
+    """Whether an English question word stands behind a preposition (“on what is it imposed?”): it asks for no subject."""
+    return any(
+        item.text.lower().startswith(("what", "which", "whom")) and before.has(*_PREPOSITIONS)
+        for before, item in pairwise(items)
+        if item.text.isascii() and before.kind != "mark"
+    )
+
+
+def _asks_right_before(items: Sequence[Item], head: Piece) -> bool:
+    return head.index > 0 and items[head.index - 1].has("q-which") and bool(head.item.cases & {"nom", "acc"})
+
+
 def _denies_being(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked what is not something (“what isn't a strike?”): that is not what it has not."""
     return any("contracted" in view.roles(item) and not view.roles(item) & {"can", "must"} for item in items)
@@ -226,7 +245,7 @@ def _asks_for_doer(view: View, match: Match, items: Sequence[Item]) -> bool:
     return passive and items[asks].text.lower() in ("чем", "кем") and "nom" not in items[asks].cases
 
 
-def _asks_in_oblique(match: Match, items: Sequence[Item]) -> bool:
+def _asks_in_oblique(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question word stands in a case in which no subject of an active verb does («результатом чего является …?», «на что …?»)."""
     verb = match.predicate
     asks = next((index for index, item in enumerate(items) if item.has("q-what", "q-who")), None)
@@ -234,8 +253,9 @@ def _asks_in_oblique(match: Match, items: Sequence[Item]) -> bool:
         return False
     if verb is None:
         return items[asks].text.lower() in _OBLIQUE  # «результатом чего является …?»
-    if verb.item.text.lower().endswith(("ся", "сь")) and items[asks].text.lower() in ("чем", "кем"):
-        return False  # «чем накладываются раны?»
+    if items[asks].text.lower() in ("чем", "кем"):
+        predicate = view.lexicon.predicates.get(match.assertion.predicate)
+        return predicate is not None and not predicate.agentive  # «чем накладываются раны?» asks for what does it
     return behind_preposition(items, asks) or items[asks].text.lower() in _OBLIQUE
 
 
@@ -263,13 +283,14 @@ def _is_called(view: View, head: Piece, value: str) -> bool:
 def _another_verb(view: View, match: Match) -> bool:
     """Whether a word of another relation stands in the question and has no place."""
     unplaced = [piece for piece in match.content if not piece.supposed and piece.index >= 0 and piece.index not in match.placed]
-    return any("predicate" in view.roles(piece.item) and "copula" not in view.roles(piece.item) for piece in unplaced)
+    roles = [view.roles(piece.item) for piece in unplaced]
+    return any("predicate" in found and not found & {"copula", "cue-list", "cue-quote", "light"} for found in roles)
 
 
 def _does(match: Match, items: Sequence[Item]) -> bool:
     """Whether an English question ends in a “do” that has no place: it asks for a deed («what does the feature do?»)."""
     last = max((index for index, item in enumerate(items) if item.kind != "mark"), default=-1)
-    return last > 0 and items[last].text.lower() in HELPING and last not in match.placed
+    return last > 0 and items[last].text.lower() in HELPING and match.placed.get(last, "when") == "when"
 
 
 def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -297,12 +318,16 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
                 if later in match.placed:
                     piece = next((p for p in match.content if p.index == later), None)
                     named = piece is not None and any(
-                        view.book.has(c) or view.lexicon.role(c) == "thing" for c in piece.concepts
+                        view.book.has(c) or _names_thing(view, c) for c in piece.concepts
                     )
                     return piece if named else None
                 if not view.ignored(items[later]):
                     break
     return None
+
+
+def _names_thing(view: View, concept: str) -> bool:
+    return view.lexicon.role(concept) in ("thing", "value") and "number" not in kind_of(view, concept)
 
 
 def _names_what(view: View, items: Sequence[Item], index: int) -> bool:

@@ -279,8 +279,8 @@ def _plain(part: Part) -> tuple[object, ...]:
 def _verdict(view: View, result: Resolution, told: Told, parts: Sequence[Part]) -> tuple[str | None, tuple[Step, ...]]:
     """The verdict on what is asked; None where the clauses leave it open."""
     if told.about == "ask-declarable" and told.asked is None:
-        if result.declarable is None:
-            return None, ()
+        if result.declarable is None or (result.declarable and not told.events):
+            return None, ()  # whether the first part is legal is not told
         claim = result.because.label.get(view.lang) or result.because.label.get("ru", "")
         step = Step(claim, "fact", result.citations, ("structure", "declarable", str(result.declarable)))
         return (YES if result.declarable else NO), (step,)

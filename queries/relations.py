@@ -31,7 +31,7 @@ from .wording import listing, sentence
 _TRUE = {
     ("always", "generic"): YES, ("always", "can"): YES, ("always", "must"): YES, ("always", "always"): YES, ("always", "usually"): YES,
     ("must", "generic"): YES, ("must", "can"): YES, ("must", "must"): YES, ("must", "always"): YES, ("must", "usually"): YES,
-    ("only", "generic"): YES, ("only", "can"): YES, ("only", "must"): YES, ("only", "always"): YES, ("only", "only"): YES,
+    ("only", "generic"): YES, ("only", "can"): YES, ("only", "only"): YES,
     ("only", "usually"): YES,
     ("can", "can"): YES, ("can", "must"): NO, ("can", "always"): NO,
     ("usually", "usually"): YES, ("usually", "can"): YES, ("usually", "must"): NO, ("usually", "always"): NO,
@@ -40,6 +40,8 @@ _TRUE = {
     ("never", "usually"): NO,
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
+_HAVING = frozenset({"у", "have", "has", "had", "having"})
+_BEING = frozenset({"is", "are", "это", "является", "являются"})
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
 
@@ -77,6 +79,10 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
+    if any("cue-same-cell" in view.roles(item) for item in items[scene:]):
+        return None  # what stands in one cell the table tells
+    if match.assertion.predicate == COPULA and match.assertion.force == "never" and _has(items[scene:]):
+        return None  # «у способности есть эффект?»: that the two differ does not say that it has none
     if match.assertion.intent != "comparison" and _compares(view, match, items[scene:]):
         return None  # «чем отличается постоянная от активируемой?»
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
@@ -111,6 +117,12 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
     return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
+
+
+def _has(items: Sequence[Item]) -> bool:
+    """Whether it is asked what something has («у …», “have”)."""
+    texts = {item.text.lower() for item in items}
+    return bool(texts & _HAVING) and not any(word in _BEING for text in texts for word in text.split())
 
 
 def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:

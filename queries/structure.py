@@ -47,6 +47,17 @@ def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(item for index, item in enumerate(items) if not _speaks(view, items, index))
 
 
+def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item]) -> bool:
+    """Whether the opponent's words are given («соперник говорит, что … с моего кладбища»): whose «мой», «его», “he” are then, is not told."""
+    dropped = [item for item in items if item not in said]
+    opponent = any(item.has("opponent") for item in dropped)
+    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or _is_his(view, item) for item in said)
+
+
+def _is_his(view: View, item: Item) -> bool:
+    return "this" in view.roles(item) or item.text.lower().split()[0] in ("его", "своего", "своё", "his", "he", "моего", "my", "я", "мной")
+
+
 def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether a player is followed by a word of saying and by «, что» or “that”."""
     if "player" not in view.roles(items[index]):
