@@ -133,6 +133,12 @@ class Asker:
             if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
         )
 
+    def _asks_at_end(self, question: Question) -> bool:
+        """Whether of two games one is told of and the other asked about: «в классике фиолетовая, а в Героях какая?»"""
+        spoken = [item for item in question.items if item.kind != "mark"]
+        asks = bool(spoken) and spoken[-1].has("q-which", "q-what")
+        return asks and len(self._named_games(question)) > 1
+
     def _half_of_both(self, question: Question, answers: Sequence[Answer]) -> bool:
         """Whether it is asked of both games at once («в обеих играх …?») and only one of them says that it is so."""
         roles = self.facts.lexicon.role
@@ -177,6 +183,8 @@ class Asker:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
+        if answers and any(answer.verdict is not None for answer in answers) and self._asks_at_end(question):
+            return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if answers and (sets_apart(self.facts.lexicon, question.items) or self._half_of_both(question, answers)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
@@ -247,7 +255,7 @@ class Asker:
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items)))
-        if speaks_for_another(view, unit.items, said):
+        if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
         own = own_part(view, said)
         if any("question" in view.roles(item) for item in said if item not in own) and not any("question" in view.roles(item) for item in own):

@@ -54,6 +54,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             ):
                 return None
             continue
+        if absent and match is not None and match.placed.get(index) == "predicate" and item.text.lower().startswith("не "):
+            flips += 1  # «никакая … не играется»: Russian denies twice what it denies once
         if match is not None and index in match.placed and "negation" not in roles:
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")

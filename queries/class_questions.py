@@ -69,6 +69,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return definition.resolve(view, terms[0])
     if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
         return Refusal("unclear")
+    if expression.has("can") and expression.questions == ["q-what"] and not expression.copula and len(set(terms)) == 1:
+        return Refusal("unclear")  # «что может способность?»
     if "cue-same-cell" in cues and expression.questions and len(set(terms)) == 1:
         return Refusal("unclear")  # «что стоит в одной клетке с выстрелом?»
     if "cue-same" in cues or "cue-same-cell" in cues:

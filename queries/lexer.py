@@ -23,6 +23,7 @@ ALONE = -1
 """In the place of the second word of a phrase that has one."""
 _number = attrgetter("number")
 _VARIABLES = frozenset("xyzабвгхуabc")
+_SHORT = 7  # letters of an adjective that is cut short, and fewer
 _LONGEST = 9  # words and commas of a phrase at most
 
 
@@ -236,10 +237,24 @@ class Lexer:
         if any(self._joins(word) for word in words):
             words = lend_nouns(words, self._joins, _is_mark, self._names, self._stands, _lent)
             words = lend_back(words, self._ands, self._ends, self._names, self._stands, _lent)
+        words = self._without_abbreviating(words)
         spoken = [word.ids for word in words if word.token.kind != "mark"]
         self._load_phrases([(first, ALONE) for ids in spoken for first in ids])
         self._load_phrases([(one, two) for left, right in pairwise(spoken) for one in left for two in right])
         return words
+
+    def _without_abbreviating(self, words: list[_Word]) -> list[_Word]:
+        """The words without the full stop of an adjective cut short («маг. удар»): the two words name a term together."""
+        dots = [
+            at
+            for at in range(1, len(words) - 1)
+            if words[at].token.text == "."
+            and words[at - 1].token.kind == words[at + 1].token.kind == "word"
+            and len(words[at - 1].token.text) < _SHORT
+            and words[at + 1].token.text[0].islower()
+            and self._names(words[at - 1], words[at + 1])
+        ]
+        return [word for at, word in enumerate(words) if at not in dots] if dots else words
 
     def _joins(self, word: _Word) -> bool:
         """Whether a word joins the members of a list: «и», «или», a comma."""

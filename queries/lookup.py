@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from ..kb.record import Record
@@ -112,8 +113,15 @@ def _in_heading(view: View, item: Item, found: Sequence[str]) -> bool:
     return False
 
 
+def value_of(view: View, concept: str) -> Value:
+    """A term or notion as a value of an answer."""
+    notion = view.lexicon.notions.get(concept)
+    label = view.book.label(concept) if view.book.has(concept) else notion.label if notion is not None else {}
+    return Value(concept, label.get("ru") or concept, label.get("en") or label.get("ru") or concept)
+
+
 def answer(view: View, ids: Sequence[str], stated: bool = False) -> Answer:
-    """The clauses with their text. A clause that gives a list has its members among the values."""
+    """The clauses with their text. A clause that gives a list or names several has them among the values."""
     values = [Value(name, name.partition(":")[2], name.partition(":")[2]) for name in ids]
     if not stated:
         for item in view.book.lists.values():
@@ -123,6 +131,9 @@ def answer(view: View, ids: Sequence[str], stated: bool = False) -> Answer:
                     value = Value(member, label["ru"], label["en"])
                     if value not in values:
                         values.append(value)
+        for fact in view.book.assertions.values():
+            if fact.intent == "enumeration" and len(ids) == 1 and fact.clauses[0] == ids[0]:
+                values.extend(value for value in map(partial(value_of, view), fact.object) if value not in values)
     steps = tuple(Step(clause_text(view, name), FACT, (name,), ("clause", name)) for name in ids)
     text = " ".join(step.claim for step in steps)
     return Answer(

@@ -29,6 +29,7 @@ from .wording import listing, sentence
 # A feature that is a statement, and where its sentences end.
 _STATEMENT = "static"
 _SIMPLE = "simple"
+_LABEL = re.compile(r"\s*[^\W\d_]{2,20}\.?\s*(?:[«\"][^»\"]{0,40}[»\"])?\s*[–—-]\s")
 _CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
 # Roles of the card vocabulary: words for cards that a sentence does not name («существо», «два существа», «они»).
@@ -63,11 +64,17 @@ class Pointer:
         found: dict[str, Pointed] = {}
         for feature in self.card.features:
             for ability in feature.abilities:
+                if ability.by == DEFAULT and self.labelled():
+                    continue  # «Закл. – …»: a word stands where the type does, and is not known
                 if self.view.book.has(ability.type_id) and ability.type_id not in found:
                     found[ability.type_id] = Pointed(
                         ability.type_id, self._ability_step(feature, ability.type_id, ability.by), ability.strength
                     )
         return tuple(found.values())
+
+    def labelled(self) -> bool:
+        """Whether the text begins with one word before a dash: where that is no type known, nothing says that none is stated."""
+        return _LABEL.match(self.text) is not None
 
     def kinds(self) -> tuple[Pointed, ...]:
         """What the features of the text are: their kind, targeted or not, simple or compound, where the text settles it."""

@@ -288,6 +288,9 @@ class _Check:
             for name, item in self.book.lists.items():
                 if item["clause"] == ids[0] and not item["negative"]:
                     values.update(dict.fromkeys(self.book.members(name)))
+            for stated_ in self.book.assertions.values():
+                if stated_["intent"] == "enumeration" and stated_["clauses"][0] == ids[0]:
+                    values.update(dict.fromkeys(self.book.fulls(stated_["object"])))
         return Conclusion(None, tuple(values))
 
     def _read_from_text(self, goal: tuple[Any, ...]) -> Conclusion:

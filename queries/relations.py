@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from . import other_things
-from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, Value, unique
+from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
 from .asking import Asked, asked
 from .candidates import candidates
 from .choice import OBJECTS, offered
@@ -20,6 +20,7 @@ from .doers import card_acts, swapped, undergoes
 from .expression import CONTRAST_NOT, INCLUDES
 from .facts import AssertionFact
 from .lexer import Item
+from .lookup import value_of
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
 from .open_roles import value
 from .patients import another_case
@@ -41,6 +42,7 @@ _TRUE = {
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
 _HAVING = frozenset({"у", "have", "has", "had", "having"})
+_HIS = frozenset({"его", "его же", "his"})
 _BEING = frozenset({"is", "are", "это", "является", "являются"})
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
@@ -79,6 +81,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
+    if _his_own(view, items):
+        return None  # «способность соперника не говорит, чьё кладбище. Это его?»
     if any("cue-same-cell" in view.roles(item) for item in items[scene:]):
         return None  # what stands in one cell the table tells
     if match.assertion.predicate == COPULA and match.assertion.force == "never" and _has(items[scene:]):
@@ -110,13 +114,33 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     sides = offered(view, items, match, scene) if question.choice else ""
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
-    if question.words and question.choice and not sides and any(item.text == ":" for item in items[scene:]):
-        return None  # «что ниже: легенда или особенности?» wants one of the two
     if question.words:
-        return value(view, match, question, items)
+        found = value(view, match, question, items)
+        return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
     return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
+
+
+def _his_own(view: View, items: Sequence[Item]) -> bool:
+    """Whether «его», “his” before a thing, or behind «это», follows the opponent's name: whose of the two it is, is not told."""
+    spoken = [item for item in items if item.kind != "mark"]
+    named = next((at for at, item in enumerate(spoken) if item.has("opponent") and (not item.cases or "gen" in item.cases)), len(spoken))
+    for at in range(named + 1, len(spoken)):
+        if spoken[at].text.lower() in _HIS:
+            behind = spoken[at + 1] if at + 1 < len(spoken) else None
+            if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
+                return True
+    return False
+
+
+def _offers_others(view: View, found: Decision, items: Sequence[Item]) -> bool:
+    """Whether a choice stands behind a colon that none of the values is of."""
+    colon = next((at for at, item in enumerate(items) if item.text == ":"), len(items))
+    behind = items[colon + 1 :]
+    if not any("or" in view.roles(item) for item in behind):
+        return False
+    return {concept for item in behind for concept in item.concepts}.isdisjoint(found.values)
 
 
 def _has(items: Sequence[Item]) -> bool:
@@ -382,17 +406,6 @@ def _use(match: Match, role: str) -> tuple[object, ...]:
     )
     subject = tuple((concept, how) for _, concept, how in match.subject)
     return (match.assertion.id, role, subject, tuple((concept, how) for _, concept, how in match.object), others)
-
-
-def value_of(view: View, concept: str) -> Value:
-    """A term or notion as a value of an answer."""
-    if view.book.has(concept):
-        label = view.book.label(concept)
-    elif concept in view.lexicon.notions:
-        label = view.lexicon.notions[concept].label
-    else:
-        label = {"ru": concept, "en": concept}
-    return Value(concept, label.get("ru") or concept, label.get("en") or label.get("ru") or concept)
 
 
 def _reading(view: View, decision: Decision) -> str:

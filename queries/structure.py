@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .lexer import Item
 from .question import View
@@ -47,15 +47,17 @@ def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(item for index, item in enumerate(items) if not _speaks(view, items, index))
 
 
-def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item]) -> bool:
+def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item], lookup: Callable[[str], tuple[str, ...]]) -> bool:
     """Whether the opponent's words are given («соперник говорит, что … с моего кладбища»): whose «мой», «его», “he” are then, is not told."""
     dropped = [item for item in items if item not in said]
     opponent = any(item.has("opponent") for item in dropped)
-    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or _is_his(view, item) for item in said)
+    if items and items[0].has("story") and items[0].size > 1:
+        opponent = opponent or "opponent" in lookup(items[0].text.split()[0])  # «соперник говорит» is one phrase
+    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or _is_his(item) for item in said)
 
 
-def _is_his(view: View, item: Item) -> bool:
-    return "this" in view.roles(item) or item.text.lower().split()[0] in ("его", "своего", "своё", "his", "he", "моего", "my", "я", "мной")
+def _is_his(item: Item) -> bool:
+    return item.text.lower().split()[0] in ("его", "своего", "своё", "his", "he", "моего", "my", "я", "мной")
 
 
 def _speaks(view: View, items: Sequence[Item], index: int) -> bool:

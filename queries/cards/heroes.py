@@ -269,7 +269,7 @@ class _Aim(Record):
             doubtful,
             vocabulary.has("choice", words) and (place >= 0 or doubtful or _names_card(words, vocabulary)),
             modes,
-            vocabulary.has("draw", words),
+            vocabulary.has("draw", words) and not _from_zone(words, vocabulary),
             vocabulary.has("undefined-action", words),
             sum(vocabulary.is_predicate(word) and not vocabulary.find("optional", (word,), 0) for word in words),
             place,
@@ -285,6 +285,11 @@ def _targeting(readings: Sequence[_Aim]) -> str:
     if readings and all(reading.described or reading.draws for reading in readings):
         return "untargeted"
     return "unknown"
+
+
+def _from_zone(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether a card is taken from a zone that the text names («возьмите карту с кладбища»): it is chosen there, not drawn."""
+    return any(vocabulary.find(role, words, at) is not None for role in ("zone", "zone-either") for at in range(len(words)))
 
 
 def _names_card(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
