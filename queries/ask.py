@@ -52,6 +52,7 @@ MAX_CHARACTERS = 4000
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
+_DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
 
@@ -548,7 +549,7 @@ class Asker:
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
     ) -> Answer | Refusal:
         """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
-        if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or "negation" in view.roles(said)) for cue, said in pairwise(items)):
+        if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or view.roles(said) & _DENYING) for cue, said in pairwise(items)):
             return Refusal("not-settled")  # «в каком пункте не сказано про …?»
         words = self._clause_words
         looked = lookup.sought(view, words, self.lexer.items(question.text))

@@ -8,6 +8,7 @@ from itertools import pairwise
 from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
+from .class_doubts import asks_otherwise
 from .expression import CALLS, Expression, Group
 from .expression_reader import ExpressionReader
 from .lexer import Item
@@ -23,7 +24,6 @@ _EVERYTHING = "everything-that"
 # The notion of «прошла», “was made”: what is done is done.
 _DONE = "event-done"
 # The notion of «группа», “category”.
-_WHOLE = ("all-word", "whole-word")
 _GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
 _POLITE = "polite"
@@ -45,12 +45,12 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return told
     if _parted_by_this(view, expression):
         return Refusal("no-text")
-    if _asks_what_it_has(view, expression, items) or _asks_if_all_of_them(expression, items):
-        return Refusal("unclear")
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     if not terms:
         return _whole_table(view, expression)
+    if asks_otherwise(view, expression, items, scene):
+        return Refusal("unclear")
     if "cue-define" in cues and (stranded(view, items) or any("conditional" in view.roles(item) for item in items)):
         return Refusal("unclear")  # what a thing is does not hang on an “if”
     if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
@@ -60,19 +60,10 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     single = _sole_member(view, expression, items)
     if single is not None:
         return single
-    if scene and expression.has("some") and len([group for group in expression.groups if group.atoms]) == 1 and not asks_list(expression):
-        return Refusal("unclear")  # «заклинание бывает целевым. Бывает ли постоянная?»
-    denied = any(any(group.negated) for group in expression.groups)
-    if "cue-define" in cues and denied and not expression.rhetorical:
-        return Refusal("unclear")  # “what is not a feature?”
     if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
         return definition.resolve(view, terms[0])
     if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
         return Refusal("unclear")
-    if expression.has("can") and expression.questions == ["q-what"] and not expression.copula and len(set(terms)) == 1:
-        return Refusal("unclear")  # «что может способность?»
-    if "cue-same-cell" in cues and expression.questions and len(set(terms)) == 1:
-        return Refusal("unclear")  # «что стоит в одной клетке с выстрелом?»
     if "cue-same" in cues or "cue-same-cell" in cues:
         return attribute.same_place(view, expression, "cue-same-cell" in cues)
     if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
@@ -112,26 +103,6 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return attribute.resolve(view, expression, ())
         return _named_as(view, expression, lowest)
     return membership.resolve(view, expression)
-
-
-def asks_list(expression: Expression) -> bool:
-    """Whether a list or a number is asked for."""
-    return bool(expression.questions) or bool(expression.cues & {"cue-list", "cue-count"})
-
-
-def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
-    """Whether «все» stands before the second class («A и B — это все X?», «входят ли в Y все X?»): it asks if there are no others, or more."""
-    groups = [group for group in expression.groups if group.atoms]
-    if len(groups) < 2 or expression.questions or expression.cues & {"cue-list", "cue-count"}:
-        return False
-    places = [at for role, at in expression.marks if role == "all" and groups[0].position < at < groups[-1].position]
-    return any(items[at].has(*_WHOLE) and items[at].size < 3 for at in places)  # «оба», «все до одной» go with what stands before
-
-
-def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
-    """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
-    possessor = any(item.text.lower() == "у" and view.terms(after) for item, after in pairwise(items))
-    return possessor and expression.has("some") and len(expression.groups) > 1
 
 
 def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> bool:
@@ -205,7 +176,10 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
         return None
     if any(item.kind in ("unknown", "variable") for item in told.left):
         return Refusal("unknown-words", tuple(item.text for item in told.left))
-    lends = not told.negations and all(_happens(view, item) for item in told.left)
+    denied = any(any(member.negated) for group in told.groups for member in group.members())
+    acts = any(view.roles(item) & {"predicate", "action", "story"} for item in scene)
+    # «по карте не проводили дальнюю атаку. Эта атака …?» tells of none
+    lends = not told.negations and not (denied and acts and not told.copula) and all(_happens(view, item) for item in told.left)
     conditions = [*told.conditions, *expression.conditions]
     asks_value = bool(expression.questions) or bool({"cue-list", "cue-count"} & expression.cues)
     if asks_value and (told.groups or told.left):
@@ -264,13 +238,13 @@ def _kept(view: View, expression: Expression, condition: str, told: Sequence[str
 
 
 def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None:
-    """What «эта способность», «такая особенность» points back to: the last thing named that is of the class; None where there is none."""
-    for group in reversed(before):
-        if group.atoms and all(
-            view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms
-        ):
-            return group
-    return None
+    """What «эта способность», «такая особенность» points back to: the one thing named that is of the class; None where there are several."""
+    named = [
+        group
+        for group in before
+        if group.atoms and all(view.book.is_a(group.atoms[-1], atom) and group.atoms[-1] != atom for atom in pointing.atoms)
+    ]
+    return named[0] if len(named) == 1 and not named[0].others else None
 
 
 def from_table(view: View, expression: Expression, outcome: Answer | Refusal, items: Sequence[Item]) -> Answer | Refusal:

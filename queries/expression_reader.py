@@ -263,6 +263,8 @@ class ExpressionReader:
             and not (any(role.startswith("cue") for role in roles - {"cue-quote"}))
         ):
             result.left.append(item)
+        elif "contracted" in roles and self._behind_relative(position):
+            result.left.append(item)  # “is every attack that isn't a strike magical?” narrows the class
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True
             result.copula = True
@@ -325,6 +327,11 @@ class ExpressionReader:
             result.foreign.append(item)
         else:
             result.left.append(item)
+
+    def _behind_relative(self, position: int) -> bool:
+        """Whether “that” stands right before a word, behind a class."""
+        before = self._sequence[position - 1] if position else None
+        return before is not None and bool(self.result.groups) and bool(self.view.roles(before) & {"relative", "says", "this"})
 
     def _adds_predicate(self, position: int) -> bool:
         """Whether a copula opens a second predicate of the same subject: «и», «но» stands right before it, and a first one before that."""

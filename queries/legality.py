@@ -23,7 +23,10 @@ def with_legality(view: View, scene: tuple[Item, ...], items: tuple[Item, ...]) 
     if not asked or not any(item.has(_ASKS) for item in asked[0]) or any(part_numbers(view, item) for item in asked[0]):
         return scene, items
     told, last = _folded(view, scene, None), _folded(view, items, asked[0])
-    return (told, last) if len(told) + len(last) < len(scene) + len(items) else (scene, items)
+    folded = (*told, *last)
+    unread = any(part_numbers(view, item) for item in folded)  # «…, а вторую тоже»
+    illegal = any(item.has(_FIRST_ILLEGAL, _LATER_ILLEGAL) for item in folded)
+    return (told, last) if illegal and not unread else (scene, items)
 
 
 def _folded(view: View, items: tuple[Item, ...], asked: list[Item] | None) -> tuple[Item, ...]:

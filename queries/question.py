@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..kb.record import Record
 from .facts import Book, Lexicon
 from .language import language
-from .lexer import Item
+from .lexer import QUOTES, Item
 
 SENTENCE_ENDS = frozenset(".?!;…")
 # Roles of notions that never change what is asked.
@@ -168,7 +168,9 @@ def _stands_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool
     quoted = before is not None and before.text in "«»“”\"'"
     speaks = before is not None and (_role(before, "says", lexicon) or before.has("story", "speech", "people"))
     opens = before is None or (before.kind == "mark" and not quoted) or speaks
-    return opens and (after is None or after.kind == "mark")
+    # «разряд — не «удар»?» denies what stands in the quotation
+    names = after is not None and after.text in QUOTES and not items[index].quoted
+    return opens and not names and (after is None or after.kind == "mark")
 
 
 def _mentioned(items: tuple[Item, ...], index: int, item: Item, lexicon: Lexicon) -> Item:

@@ -15,6 +15,7 @@ TOLD_CLASS = "told-class"
 AS_A_WHOLE = "usually-word"
 # The notion of words that only tell a story.
 _STORY = "story"
+_DENYING = frozenset({"negation", "none", "cannot", "contracted", "denial"})
 # The notions of «не указано», «без уточнений»: nothing more is said of the class.
 UNSAID, UNKNOWN = "unstated", "unknown-which"
 
@@ -42,6 +43,7 @@ def told_class(view: View, expression: Expression, items: Sequence[Item], scene:
     if len(named) != 1 or named[0].others or any(named[0].negated) or not view.book.children(named[0].atoms[-1]):
         return None
     turned = bool(told.negations or told.copula_negated or told.denied or told.questions or told.foreign or told.relative)
+    turned = turned or any(view.roles(item) & _DENYING for item in scene)  # «на карте написано не «удар»»
     narrowed = set(told.conditions) - {AS_A_WHOLE, UNSAID, UNKNOWN}
     if turned or narrowed or any(told.has(role) for role in ("none", "only", "can")):
         return None
@@ -62,6 +64,8 @@ def _narrows(view: View, scene: Sequence[Item], atoms: Sequence[str], left: Sequ
     places = [index for index, item in enumerate(scene) if set(view.terms(item)) & set(atoms)]
     if not places:
         return True
+    if any(item.has(UNSAID, UNKNOWN) for item in scene[: places[0]]):
+        return True  # «на карте не написано «удар»»
     before = next((item for item in reversed(scene[: places[0]]) if item.kind != "mark"), None)
     behind = [item for item in scene[places[-1] + 1 :] if item.kind != "mark"]
     plain = before is None or not (before.has(_STORY) or before in left)
