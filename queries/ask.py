@@ -36,7 +36,7 @@ from .outcomes import (
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, reason_of, speaks_for_another, stranded
+from .structure import drop_frame, drop_reasons, drop_speakers, drop_tag, reason_of, speaks_for_another, stranded
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import other_readings, own_part, sets_apart
@@ -55,6 +55,12 @@ ASKS_DECLARING = "ask-declarable"
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
+SECTION = "section-word"
+"""The notion of «раздел», “section”."""
+ASKS_WAY = "asks-way"
+"""The notion of «как определяется»."""
+KIND_WORDS = ("kinds-word", "pattern-word")
+"""The notions of «вид», “kind”, by which Heroes speaks of abilities."""
 
 
 class Asker:
@@ -184,7 +190,13 @@ class Asker:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
+        half = len(answers) < len(books) and (any(r.code == "unsure-kind" for r in refusals) or any(i.has(*KIND_WORDS) for i in question.items))
+        if half and question.card_text and any(answer.intent == "default" and answer.verdict is None for answer in answers):
+            return self._refused(text, question.lang, Refusal("text-silent"), ids)  # of which game the card is, is not told
         if answers and any(answer.verdict is not None for answer in answers) and self._asks_at_end(question):
+            return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
+        named = self._named_games(question)
+        if answers and len(books) > 1 and len(named) > 1 and {answer.rulebook for answer in answers} < {book.id for book in books}:
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if answers and (sets_apart(self.facts.lexicon, question.items) or self._half_of_both(question, answers)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
@@ -255,7 +267,7 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        said = drop_speakers(view, drop_reasons(view, drop_frame(view, unit.items)))
+        said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
         own = own_part(view, said)
@@ -282,6 +294,8 @@ class Asker:
             scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
+        if len(numbers) > 1 and _offers_numbers(view, everything):
+            return Refusal("unclear")  # «111.1.1 или 111.1.2 перечисляет …?» asks which of the two
         if numbers:
             found = lookup.by_number(view, everything, numbers)
             if found is not None:
@@ -410,6 +424,8 @@ class Asker:
             )
             lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
+            if isinstance(outcome, Answer) and outcome.goal[0] == "placed" and any(item.has(ASKS_WAY) for item in items):
+                outcome = Refusal("no-definition")  # «как определяется редкость?» asks for no list
             if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:
                 return outcome
             if isinstance(outcome, Answer):
@@ -488,6 +504,8 @@ class Asker:
         if written is not None or any(item.has(pointed_strength.FULL) for item in items):
             return written
         expression = ExpressionReader(view).read(items)
+        if not expression.questions and _asks_what_kind(items):
+            expression.questions.append("q-what")
         bare = not (
             expression.foreign or expression.questions or expression.cues or expression.marks or expression.negations
         )
@@ -527,7 +545,7 @@ class Asker:
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
         if not any("cue-define" in view.roles(item) for item in items) or any(
-            "cue-list" in view.roles(item) for item in items
+            view.roles(item) & {"cue-list", "cue-place", "cue-same-cell"} for item in items
         ):
             return None  # “what's in the list of …” asks for the list
         if stranded(view, items) or any(view.roles(item) & {"can", "must"} for item in items):
@@ -543,7 +561,9 @@ class Asker:
         named = next(iter(terms))
         if len(named) != 1 or any("negation" in view.roles(item) for item in items):
             return None
-        return definition.resolve(view, named[0])
+        found = definition.resolve(view, named[0])
+        placed = isinstance(found, Answer) and found.goal[0] == "placed"
+        return None if placed and any(item.has(ASKS_WAY) for item in items) else found
 
     def _where_said(
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
@@ -554,6 +574,8 @@ class Asker:
         words = self._clause_words
         looked = lookup.sought(view, words, self.lexer.items(question.text))
         claims = looked.claims
+        if not claims and any(part.has(SECTION) for item in items for part in words.parts(item)):
+            return Refusal("not-settled")  # the sections that the clauses point to are not loaded
         items, scene = lookup.statement(view, items, scene)
         told = lookup.told(view, words, items)
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
@@ -561,6 +583,9 @@ class Asker:
         asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
         if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
             return lookup.defining(view, term)
+        table = lookup.table(view, (*scene, *rest))
+        if table is not None:
+            return table
         if term is not None and looked.lists:
             divided = lookup.dividing(view, words, term)
             if looked.kinds or isinstance(divided, Answer):
@@ -611,8 +636,21 @@ def _quantified(view: View, items: Sequence[Item]) -> bool:
     return any(view.roles(item) & {"some", "all", "only", "none"} for item in items)
 
 
+def _asks_what_kind(items: Sequence[Item]) -> bool:
+    """Whether «что это за …» stands in a sentence, behind a word that asks for an answer («подскажите, что это за способность»)."""
+    spoken = [item.text.lower() for item in items if item.kind != "mark"]
+    return any(spoken[at : at + 3] == ["что", "это", "за"] for at in range(len(spoken) - 2))
+
+
 def _points(expression: Expression) -> bool:
     return expression.has("this") or expression.has("maybe-this")
+
+
+def _offers_numbers(view: View, items: Sequence[Item]) -> bool:
+    """Whether «или» stands between two clause numbers, or “which of” before them."""
+    at = [index for index, item in enumerate(items) if item.kind == "number"]
+    between = items[at[0] : at[-1]] if at else ()
+    return any("or" in view.roles(item) for item in between) or any(item.has("q-which") for item in items[max(at[0] - 2, 0) : at[0]] if at)
 
 
 def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
@@ -620,9 +658,11 @@ def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
     roles = view.roles(item)
     if not roles & {"clause-word", "says", "cue-quote"}:
         return False
-    if "clause-word" in roles or "predicate" not in roles:
+    if not roles & {"negation", "none"} and ("clause-word" in roles or "predicate" not in roles):
         return True
     earlier = before.get(id(item))
+    if roles & {"negation", "none"}:
+        return False  # “no” is a word for a number and a denial
     return earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier))
 
 

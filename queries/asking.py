@@ -9,7 +9,7 @@ from .expression import CONTRAST_NOT
 from .lexer import Item
 from .matching import COPULA, Match, requests, supposed
 from .question import SENTENCE_ENDS, View
-from .structure import concordant, only_asks, rhetorical_negation, yes_or_no
+from .structure import concordant, leads_to, only_asks, rhetorical_negation, yes_or_no
 
 _STRENGTHENING = {
     "all": "always",
@@ -56,6 +56,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             continue
         if absent and match is not None and match.placed.get(index) == "predicate" and item.text.lower().startswith("не "):
             flips += 1  # «никакая … не играется»: Russian denies twice what it denies once
+        elif absent and match is not None and match.placed.get(index) in ("subject", "object", "when") and item.text.lower().startswith("не "):
+            return None  # «ни одна нецелевая не требует выбора цели?»: nor does a condition deny twice
         if match is not None and index in match.placed and "negation" not in roles:
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
@@ -76,7 +78,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         if index in assumed and index not in (match.placed if match is not None else ()):
             if roles & {"negation", "none", "contracted", "cannot", "denial"} and not roles & {"article"}:
                 return None  # what is denied is a condition
-        if "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
+        if "rhetorical" in roles and leads_to(items, index):
+            pass  # «не правда ли, что … не …?», “isn't it true that …”: what is asked stands behind it, denied or not
+        elif "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
         elif "contracted" in roles or "denial" in roles:
             flips += 1
@@ -96,7 +100,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "negation" in roles and _in_relative_clause(view, items, index, scene):
             return None  # «бывают ли способности, которые не копируют?» narrows the class
         elif "negation" in roles:
-            if not _counts(view, items, index, match):
+            if not _counts(view, items, index, match) or leads_to(items, index + 1):
                 return None
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
         elif "or" in roles:
@@ -132,6 +136,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         # «может не …» denies «обязан», «обязан не …» denies «может»
         force = "must" if force == "can" else "can"
         flips += 1
+    if rhetorical and match is not None and any(items[at].text.lower().startswith("не ") for at in match.placed if at >= scene):
+        return None  # «разве … не внизу карты?»: whether it is so or not, one word says both
     if rhetorical:
         flips = 0
     if words and yes_or_no(view, items[scene:]):

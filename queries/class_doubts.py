@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .expression import Expression
+from .expression import CONTRAST_NOT, Expression
 from .lexer import Item
+from .membership import choices
 from .question import View
 
 # The notions of «все», “all the”: what is spoken of is the whole.
 _WHOLE = ("all-word", "whole-word")
+_NEIGHBOUR = "neighbour"
+_TOO = "too-word"
 
 
 def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], scene: Sequence[Item]) -> bool:
@@ -29,8 +32,86 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         # «что может способность?»
         or (one and expression.has("can") and expression.questions == ["q-what"] and not expression.copula)
         # «что стоит в одной клетке с выстрелом?»
-        or (one and "cue-same-cell" in cues and bool(expression.questions))
+        or (one and "cue-same-cell" in cues and (asks or "cue-define" in cues))
+        or (bool(cues & {"cue-place", "cue-same-cell"}) and any(item.has(_NEIGHBOUR) for item in items))
+        or _asks_twice(view, expression, items)
+        or _offers_unlike(view, expression)
+        or _asks_for_places(view, expression, items)
+        or ("cue-list" in cues and _lists_what_does(view, items))
+        or ("cue-compare" in cues and not asks)
+        or _another_subject(view, expression, items)
     )
+
+
+def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether two lists are asked for at once («удары и дальние атаки», «какие магические и какие нет»), or a list beside a yes or no
+    («есть ли …, и какие?»): one list of what the classes have in common is no answer."""
+    asking = [at for at, item in enumerate(items) if "question" in view.roles(item) or ("relative" in view.roles(item) and at)]
+    groups = [group for group in expression.groups if group.atoms]
+    lists = bool(expression.questions) or bool(expression.cues & {"cue-list", "cue-count"})
+    if not lists:
+        return bool(asking and groups) and asking[-1] > max(group.position for group in groups)
+    joined = [at for at in asking[1:] if view.roles(items[at - 1]) & {"and", "contrast"} or items[at - 1].text == ","]
+    if joined and not expression.axes:
+        return True
+    copula = expression.first("copula")
+    return any(flag and not 0 <= copula < at for flag, at in expression.listed)
+
+
+def _asks_for_places(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether cells or rows themselves are asked for («в скольких клетках стоят удары?», “which rows hold …?”) and not one thing's place."""
+    asked = any("question" in view.roles(item) and "cue-place" in view.roles(after) for item, after in pairwise(items))
+    whole = all(view.book.children(atom) for group in expression.groups for member in group.members() for atom in member.atoms)
+    counts = "cue-count" in expression.cues or "q-how-many" in expression.questions
+    return asked and whole and (counts or not expression.axes)
+
+
+def _lists_what_does(view: View, items: Sequence[Item]) -> bool:
+    """Whether a list is wanted of what does something to the classes named («перечислите всё, что определяет способности»)."""
+    cue = next((at for at, item in enumerate(items) if "cue-list" in view.roles(item)), len(items))
+    behind = range(cue + 1, len(items))
+    opening = (at for at in behind if view.roles(items[at]) & {"says", "relative"} or items[at].has("everything-that", "q-what"))
+    opens = next(opening, len(items))
+    if any(view.terms(item) for item in items[cue:opens]):
+        return False
+    return any("predicate" in view.roles(item) and not view.roles(item) & {"copula", "light", "can"} for item in items[opens:])
+
+
+def _offers_unlike(view: View, expression: Expression) -> bool:
+    """Whether «или» stands between classes that do not exclude each other («это удар или магическая атака?»): which of the two is asked,
+    though both may hold."""
+    offering = [group for group in expression.groups if group.joined == "or" and len(group.others) == 1]
+    offering = [group for group in offering if group.atoms != group.others[0].atoms]  # «удар или не удар»
+    return bool(offering) and not expression.questions and not choices(view, expression) and not expression.tagged
+
+
+def _another_subject(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether a second subject follows, and what is asked of the first is asked of it too, or denied («… может быть целевой, а постоянная?»,
+    “are spells magical but shots not?”)."""
+    groups = [group for group in expression.groups if group.atoms]
+    words = [at for at, item in enumerate(items) if item.kind != "mark" and ("tag" not in view.roles(item) or "negation" in view.roles(item))]
+    if len(groups) < 2 or expression.questions or not words:
+        return False
+    last = items[words[-1]]
+    spoken = [item for item in items if item.kind != "mark"]
+    if "tag" in view.roles(spoken[-1]) and spoken[-1].text.lower() == "нет" and view.terms(spoken[-2]):
+        return any("contrast" in view.roles(item) for item in items)  # «…, а выстрелы — нет?»
+    joins = [at for at in range(len(items)) if view.roles(items[at]) & {"and", "contrast"} and not items[at].has(CONTRAST_NOT)]
+    if "negation" in view.roles(last) and "or" not in view.roles(items[words[-2]]) and not view.terms(last):
+        return bool(joins)
+    for at in joins:
+        behind = [item for item in items[at + 1 :] if item.kind != "mark" and not view.ignored(item)]
+        before = [group for group in groups if group.position < at]
+        if len(before) < 2 or not behind or not view.terms(behind[0]) or behind[0].cases == {"ins"}:
+            continue
+        denied = any(view.roles(item) & {"negation", "contracted"} for item in items[:at])
+        alike = any(item.has(_TOO) for item in items[at:])
+        if alike or ("contrast" in view.roles(items[at]) and not denied and not items[at].text.isascii()):
+            return True
+        turned = items[at - 1].text == "," and before[-1].cases == {"ins"} and "nom" in behind[0].cases
+        if turned or (items[at - 1].text == "," and items[at].text.isascii() and "article" in view.roles(items[at + 1])):
+            return True
+    return False
 
 
 def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:

@@ -14,6 +14,8 @@ from .matching import COPULA, Match, Piece
 from .question import View
 from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
+_ACTIVE_SINGULAR = ("ет", "ёт", "ит")
+
 
 def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question turns the roles round («раны накладывают атаку?», “does the stack use features?”), told by case or order."""
@@ -153,7 +155,7 @@ def _instrument_turned(view: View, match: Match, predicate: PredicateFact, items
     shown = predicate.form in ("state", "passive")
     if not shown and not predicate.agentive:
         return False
-    if not shown and not verb.item.text.lower().endswith(("ся", "сь")):
+    if not shown and not verb.item.text.lower().endswith(("ся", "сь", *SHORT_PARTICIPLE)):
         # «эффекты наделяют карту способностями»: what is done to it stands in the accusative
         others = [piece for piece in match.content if piece not in (verb, subject, object_) and "acc" in piece.item.cases]
         if any(not governed(view, items, piece.index) for piece in others):
@@ -175,6 +177,8 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
         passive = verb.item.text.lower().endswith((" by", " from", " of", " on")) or (
             behind is not None and behind.text.lower() in ("by", "on", "from")
         )
+        if not passive and subject.index < object_.index and governed(view, items, object_.index):
+            return False  # “swaps the source's name for the receiver's”
         first, last = (subject, object_) if passive else (object_, subject)
         return first.index > last.index
     first, last = sorted((subject, object_), key=lambda piece: piece.index)
@@ -185,11 +189,12 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
     passive = verb.item.text.lower().endswith(("ся", "сь"))
     doer, done = object_.item.cases, subject.item.cases
     if not doer or not done:
-        return False
+        # «название источника заменяет название получателя»: one name of several words tells its case by its place alone
+        return verb.item.text.lower().endswith(_ACTIVE_SINGULAR) and subject.index < verb.index < object_.index
     if passive:
         return "nom" not in done or ("nom" in doer and "ins" not in doer and "ins" in done)
     if "nom" not in doer:
-        return True
+        return not ("ins" in doer and "acc" in done)  # «имя источника заменяют именем получателя»
     return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
 
 

@@ -93,6 +93,7 @@ class Expression:
         self.commas: list[int] = []
         self.wanted: int | None = None
         self.tagged: list[Group] = []  # those with «или нет» behind them
+        self.listed: list[tuple[bool, int]] = []  # classes that «и» adds to another: whether both have nouns of their own, and where
 
     def has(self, role: str) -> bool:
         """Whether a quantifier, modal or other mark of that role stands in the sentence."""

@@ -36,7 +36,7 @@ from .expression import (
 from .lexer import Item
 from .matching import HELPING
 from .question import View
-from .structure import concordant, only_asks, rhetorical_negation, yes_or_no
+from .structure import concordant, leads_to, only_asks, rhetorical_negation, yes_or_no
 
 
 class ExpressionReader:
@@ -114,6 +114,8 @@ class ExpressionReader:
             self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
+        if self._join == "or" and self.result.groups and not self._negated and not any(item.has(OR_NOT) for item in sequence):
+            self.result.left.extend(item for item in sequence[-1:] if "tag" not in self.view.roles(item))  # «это способность или карта?»
         if self._negated:
             self.result.negations += 1
         self.result.left.extend(ambiguous(self.view, self.result, sequence))
@@ -265,6 +267,9 @@ class ExpressionReader:
             result.left.append(item)
         elif "contracted" in roles and self._behind_relative(position):
             result.left.append(item)  # “is every attack that isn't a strike magical?” narrows the class
+        elif "rhetorical" in roles and leads_to(self._sequence, position):
+            result.copula = True
+            self._close()
         elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
             result.rhetorical = True
             result.copula = True
@@ -294,6 +299,8 @@ class ExpressionReader:
             self._contrast = True  # «не дальняя, а ближняя»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):
             pass
+        elif NEGATION in roles and leads_to(self._sequence, position + 1):
+            result.left.append(item)  # «не факт, что …», “can we not say that …?”
         elif NEGATION in roles:
             if self._after_denial() and self._adds_predicate(position):
                 self._deny_last(item)  # «не является атакой и не магическая»
@@ -494,6 +501,7 @@ class ExpressionReader:
         elif joined == "and" and self.result.groups and self._adds(term):
             self.result.loose = self.result.loose or self.result.groups[-1].joined == "or"  # “melee or ranged, and magical”
             last = self.result.groups[-1].members()[-1]
+            self.result.listed.append((last.closed and not item.adjective, last.position))
             if self._after_denial() or (last.negated[0] and not self._negated and not last.contrast):
                 self.result.left.append(item)  # «не (является) магической и дальней»: both together, or the first alone?
             last.atoms.append(term)
@@ -519,6 +527,8 @@ class ExpressionReader:
             self.result.groups.append(fresh)
             self._open = fresh
         else:
+            if joined == "or":
+                self.result.left.append(item)  # «интерактивная или играемая?»: a class or one of its kinds
             group.atoms.append(term)
             group.negated.append(self._negated)
             group.closed = group.closed or not item.adjective

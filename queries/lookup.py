@@ -301,6 +301,22 @@ def defining(view: View, term: str) -> Answer | Refusal:
     return answer(view, [clause], stated=True) if clause else Refusal("no-definition", (term,))
 
 
+def table(view: View, items: Sequence[Item]) -> Answer | Refusal | None:
+    """The clause with a table that is all a sentence speaks of («какой пункт содержит таблицу зон?»); None where it speaks of more.
+
+    A bare «таблица» may be any of the rulebook's.
+    """
+    content, strange = pieces(view, items)
+    named = [piece for piece in content if any(view.book.kind(concept) == "table" for concept in piece.concepts)]
+    rest = [piece for piece in content if piece not in named and not piece.optional and "predicate" not in view.roles(piece.item)]
+    if strange or rest or len(named) != 1:
+        return None
+    tables = [concept for concept in named[0].concepts if view.book.kind(concept) == "table"]
+    if len(tables) != 1 or named[0].item.size < 2:
+        return Refusal("several-clauses")
+    return defining(view, tables[0])
+
+
 def dividing(view: View, words: ClauseWords, term: str) -> Answer | Refusal:
     """The clauses that list what a term may be: those of its lists, else of its divisions, and the one that is headed so."""
     found = [item.clause for item in view.book.lists.values() if item.of == term and item.closed and not item.negative]

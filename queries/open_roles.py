@@ -22,6 +22,8 @@ _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
 _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
+_PLACING = frozenset({"after", "below", "under", "beneath", "before", "above", "over", "behind", "после", "под", "над", "за", "перед"})
+_UPON = frozenset({"на", "on", "upon"})
 _BEGINNING = 4  # letters of a noun that its cases share
 _OBLIQUE = frozenset({"чего", "чему", "чём", "кого", "кому", "ком"})
 _BE = frozenset({"be", "is", "are", "was", "were", "been"})
@@ -48,6 +50,14 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
         return None  # “which feature is copied?” asks for no number
+    if _asks_of_what(view, match, items) or _verb_leads_to_given(match, items):
+        return None
+    if predicate is not None and predicate.form == "state" and _asks_into(items):
+        return None  # «на что делятся особенности?» asks for no sign that parts them
+    if _lists_all(view, items) and (question.flipped or assertion.force == "can"):
+        return None  # «перечислите всё, что не …»: much else may be so
+    if assertion.intent == "definition" and any(piece.index > 0 and items[piece.index - 1].text.lower() in _UPON for piece, _, _ in match.object):
+        return None  # «что влияет на способности?»
     if _does(match, items) or _asks_behind(view, match, items):
         return None
     if predicate is not None and predicate.asked_by and not set(question.words) & _ADVERBS <= predicate.asked_by:
@@ -122,6 +132,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not stranded(view, items)
         and _points_right(view, match, "object", items)
         and not (assertion.force == "only" and question.force == "can")
+        and not (assertion.force == "can" and question.force == "generic" and predicate is not None and predicate.agentive)
         and not _given_does(view, match, items)
         and not _fronted(view, items)
         and not (head is not None and set(assertion.subject) <= set(head.concepts))  # «какое заклинание нецелевое?» — «заклинание»
@@ -132,6 +143,38 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
+
+
+def _asks_of_what(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether it is asked what a thing is of, which has no role in the assertion: «цветом чего определяется …?», “by the colour of what …?”."""
+    for index, item in enumerate(items):
+        asks = item.text.lower() == "чего" or (item.text.lower() == "what" and index and items[index - 1].text.lower() == "of")
+        before = index - (1 if item.text.lower() == "чего" else 2)
+        if asks and match.placed.get(before) == "allowed" and any(_names_thing(view, concept) for concept in items[before].concepts):
+            return True
+    return False
+
+
+def _lists_all(view: View, items: Sequence[Item]) -> bool:
+    """Whether all of something is to be listed («перечислите всё, что …»)."""
+    return any(item.has("h-all-c", "everything-that", "all-word") for item in items) and any("cue-list" in view.roles(item) for item in items)
+
+
+def _asks_into(items: Sequence[Item]) -> bool:
+    """Whether «на» or “into” stands before the question word."""
+    return any(
+        earlier.text.lower() in ("на", "into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
+        for earlier, item in pairwise(items)
+    )
+
+
+def _verb_leads_to_given(match: Match, items: Sequence[Item]) -> bool:
+    """Whether the verb ends in a preposition, and the thing given stands behind that («что идёт после легенды?», “what comes after the legend?”)."""
+    verb = match.predicate
+    if verb is None or not verb.index or match.inverse or not match.subject or verb.item.text.lower().split()[-1] not in _PLACING:
+        return False
+    given, asks = match.subject[0][0], items[verb.index - 1]
+    return not (given.index <= verb.index or not asks.has("q-what"))
 
 
 def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
@@ -240,7 +283,8 @@ def _asks_for_doer(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     if verb.item.text.isascii():
         begins = items[asks].text.lower() in ("what", "who") and verb.index == asks + 1
-        return begins and any(piece.index > verb.index for piece, _, _ in match.subject)
+        named = [piece for piece, _, _ in match.subject]
+        return begins and (not named or any(piece.index > verb.index for piece in named))
     passive = verb.item.text.lower().endswith(("ся", "сь"))
     return passive and items[asks].text.lower() in ("чем", "кем") and "nom" not in items[asks].cases
 

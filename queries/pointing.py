@@ -29,6 +29,8 @@ from .wording import listing, sentence
 # A feature that is a statement, and where its sentences end.
 _STATEMENT = "static"
 _SIMPLE = "simple"
+# The refusal where the text has a kind, and the game is not told.
+UNSURE = "unsure-kind"
 _LABEL = re.compile(r"\s*[^\W\d_]{2,20}\.?\s*(?:[«\"][^»\"]{0,40}[»\"])?\s*[–—-]\s")
 _CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
@@ -186,7 +188,7 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
         return Refusal("unknown-words", tuple(item.text for item in left if not pointer.in_text(item)))
     groups = [group for group in expression.groups if group.atoms]
     asks_value = bool(expression.questions) or "cue-place" in expression.cues
-    if not groups:
+    if not groups or (not asks_value and _only_pointed_at(groups)):
         return Refusal("unclear")
     options = _options(pointer, groups, expression.loose)
     if options:
@@ -197,6 +199,11 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     if left and isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or _says_what_it_does(expression)):
         return Refusal("not-settled")  # one part of the text is asked about, or what the thing does
     return outcome
+
+
+def _only_pointed_at(groups: Sequence[Group]) -> bool:
+    """Whether «эта способность», “this ability” only names the thing: nothing is said or asked of it («Классифицируйте эту способность»)."""
+    return len(groups) == 1 and groups[0].this and not groups[0].others and len(groups[0].atoms) == 1
 
 
 def _says_what_it_does(expression: Expression) -> bool:
@@ -358,7 +365,10 @@ def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusa
         for item in (*pointer.abilities(), *pointer.kinds())
         if all(view.book.is_a(item.term, atom) for atom in atoms) and item.term not in atoms
     ]
-    found = [item for item in found if item.step.fact[2] == "ability" or (item.step.fact[2] == "kind" and sure)]
+    told = [item for item in found if item.step.fact[2] == "ability" or (item.step.fact[2] == "kind" and sure)]
+    if found and not told:
+        return Refusal(UNSURE)
+    found = told
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")
     default = any(item.step.by == DEFAULT for item in found)

@@ -25,7 +25,7 @@ from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, 
 from .open_roles import value
 from .patients import another_case
 from .question import View
-from .roles import hold_together, in_order, links, mere_copula, points_before
+from .roles import behind_preposition, hold_together, in_order, links, mere_copula, points_before
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -91,11 +91,15 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None  # «чем отличается постоянная от активируемой?»
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
+    if question is not None and (_orders(view, match, items, scene) or _asks_what_it_was(view, match, question, items, scene)):
+        return None
     if question is None or not in_order(view, match, items) or swapped(view, match, items):
         return None
+    if _asks_of_another_name(view, match, items, scene):
+        return None  # «легенда курсивом. А особенность курсивом?»
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
-    if another_case(view, match, items, scene):
+    if another_case(view, match, items, scene) or _opponent_acts(match, items, scene):
         return None
     if match.assertion.predicate == COPULA and any(
         item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
@@ -114,6 +118,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     sides = offered(view, items, match, scene) if question.choice else ""
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
+    if question.words and any("rhetorical" in view.roles(item) for item in items[scene:]):
+        return None  # «разве пиктограмма не означает …?» asks whether it is so
     if question.words:
         found = value(view, match, question, items)
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
@@ -132,6 +138,54 @@ def _his_own(view: View, items: Sequence[Item]) -> bool:
             if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
                 return True
     return False
+
+
+def _opponent_acts(match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the opponent is asked about as the one who does it («выбирает ли оппонент цель …?»), and the precedent says nothing of him."""
+    verb = match.predicate
+    if verb is None or match.assertion.card is None or match.assertion.intent != "precedent":
+        return False
+    for index in range(scene, len(items)):
+        item = items[index]
+        if item.has("opponent") and match.placed.get(index) == "allowed":
+            doer = "nom" in item.cases and "gen" not in item.cases if item.cases else index + 1 == verb.index
+            if doer:
+                return True
+    return False
+
+
+def _orders(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the verb of the assertion is what the asker is told to do («определите вид …», «выберите …»), and nothing is asked by it."""
+    first = next((at for at in range(scene, len(items)) if items[at].kind != "mark"), -1)
+    verb = match.predicate
+    if verb is None or verb.index != first:
+        return False
+    told = items[first].text.lower()
+    orders = told.endswith(("ите", "йте")) or (told.isascii() and told.isalpha() and not told.endswith(("s", "ed", "ing")) and not verb.optional)
+    return orders and not view.roles(items[first]) & {"cue-list", "cue-define", "cue-quote"}
+
+
+def _asks_what_it_was(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:
+    """Whether «что это было?» asks what that was of which a sentence before tells, and not what that sentence says of it."""
+    if not scene or set(question.words) != {"q-what"}:
+        return False
+    points = any("this" in view.roles(item) for item in items[scene:])
+    return points and all(index < scene for index, place in match.placed.items() if place in ("subject", "object", "predicate"))
+
+
+def _asks_of_another_name(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a name in the nominative has no role in the question, and what has the role was only told of before it."""
+    roles = [piece for entries in (match.subject, match.object) for piece, concept, _ in entries if view.book.has(concept)]
+    if not scene or not roles or any(not 0 <= piece.index < scene for piece in roles) or not items[scene:] or not items[scene].has("contrast"):
+        return False
+    return any(
+        match.placed.get(piece.index) == "allowed"
+        and piece.index >= scene
+        and "nom" in piece.item.cases
+        and any(view.book.has(concept) for concept in piece.concepts)
+        and not behind_preposition(items, piece.index)
+        for piece in match.content
+    )
 
 
 def _offers_others(view: View, found: Decision, items: Sequence[Item]) -> bool:
@@ -265,8 +319,10 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     unnamed = match.predicate is None or mere_copula(view, match.predicate)
     if unnamed and assertion.predicate != COPULA and other_things.equates(view, match, items):
         return None  # «рамка — служебная информация?» says what a thing is, not where it stands
-    if assertion.force == "can" and question.force in ("must", "always"):
-        if any(how == GENERAL for _, _, how in match.object):
+    if assertion.force in ("can", "usually") and question.force in ("must", "always"):
+        if any(how == SPECIAL for _, _, how in match.subject):
+            return None  # «целевая всегда попадает в Очередь?»: that some abilities need not does not speak of these
+        if assertion.force == "can" and any(how == GENERAL for _, _, how in match.object):
             return None  # «все способности — заклинания?»: that some may be does not speak of the whole class
     if question.only_of == "subject":
         return None  # «раны накладывают только атаки»: that nothing else does is another statement
@@ -347,6 +403,8 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         return Refusal("conflict", tuple(clause for d in decisions for clause in d.match.assertion.clauses))
     verdict = decisions[0].verdict
     if verdict is None and len({decision.match.assertion.predicate for decision in decisions}) > 1:
+        if _unlike(view, decisions):
+            return Refusal("conflict", tuple(clause for d in decisions for clause in d.match.assertion.clauses))
         decisions = decisions[:1]
     values: dict[str, None] = {}
     for decision in decisions:
@@ -369,6 +427,18 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         _goal(decisions),
         foreign=verdict is not None and any(_denies_another(view, decision.match) for decision in decisions),
     )
+
+
+def _unlike(view: View, decisions: Sequence[Decision]) -> bool:
+    """Whether the predicates say different things of their subjects (what sets them apart, into what they fall) and share no value."""
+    said: dict[str, frozenset[str]] = {}
+    for decision in decisions:
+        name = decision.match.assertion.predicate
+        said[name] = said.get(name, frozenset()) | frozenset(decision.values)
+    if frozenset.intersection(*said.values()):
+        return False
+    known = (view.lexicon.predicates.get(decision.match.assertion.predicate) for decision in decisions)
+    return len({predicate.form for predicate in known if predicate is not None}) > 1
 
 
 def _denies_another(view: View, match: Match) -> bool:

@@ -10,6 +10,7 @@ from .question import View
 # The particle that makes a modal ask («может ли», «можно ли»), where the lexicon takes the two as one word.
 WHETHER = (" ли", " ль")
 _STOPS = frozenset(",;:—–")
+_TAG_ENDS = ("this", "tag-pronoun", "h-i-word", "self")
 
 
 def drop_reasons(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -170,6 +171,21 @@ def _told(view: View, item: Item) -> bool:
     return any(notion is not None and notion.kind == "told" and notion.role == "action" for notion in notions)
 
 
+def drop_tag(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items without an English tag that asks the same once more: “spells can wound, can't they?”, “…, is it?”."""
+    words = [at for at, item in enumerate(items) if item.kind != "mark"]
+    if len(words) < 4:
+        return tuple(items)
+    verb, pronoun = words[-2:]
+    if items[pronoun].size == 2 and items[pronoun - 1].text == "," and items[pronoun].text.isascii() and items[pronoun].has("this", "contracted"):
+        return (*items[: pronoun - 1], *items[pronoun + 1 :])  # “…, is it?” is one phrase
+    short = items[verb].text.isascii() and bool(view.roles(items[verb]) & {"copula", "can", "cannot", "must", "contracted"})
+    named = items[pronoun].text.isascii() and items[pronoun].has(*_TAG_ENDS)
+    if verb and items[verb - 1].text == "," and short and named:
+        return (*items[: verb - 1], *items[pronoun + 1 :])
+    return tuple(items)
+
+
 def _opens(items: Sequence[Item], index: int) -> bool:
     return index == 0 or items[index - 1].kind == "mark"
 
@@ -233,6 +249,14 @@ def kept_later(view: View, items: Sequence[Item], index: int) -> bool:
     return any(item.kind != "mark" and not view.ignored(item) for item in items[index + 1 :])
 
 
+def leads_to(items: Sequence[Item], index: int) -> bool:
+    """Whether the word or phrase at a position leads to what is stated with «что», “that” («не факт, что …», “isn't it true that …”)."""
+    if index >= len(items):
+        return False
+    behind = next((item.text.lower() for item in items[index + 1 : index + 3] if item.kind != "mark"), "")
+    return behind in ("что", "that") or items[index].text.lower().endswith((" что", " that"))
+
+
 def _no_such(view: View, item: Item) -> bool:
     """Whether a negation is the English “no”, which says that there is none («нет ли …» asks, “is no …” denies)."""
     return "none" in view.roles(item) and item.text.isascii()
@@ -240,7 +264,25 @@ def _no_such(view: View, item: Item) -> bool:
 
 def only_asks(view: View, items: Sequence[Item], index: int, opens: bool) -> bool:
     """Whether a denied modal denies nothing: “can't a spell wound?” (`opens` its sentence), «не могут ли удары …?»"""
+    if items[index].has("forbids"):
+        return False  # «запрещено ли …?», “is it forbidden …?”
     return (opens and items[index].text.isascii()) or (index + 1 < len(items) and "whether" in view.roles(items[index + 1]))
+
+
+def _second_predicate(view: View, items: Sequence[Item], negation: int) -> bool:
+    """Whether an English denial stands behind another predicate («is magical but not an attack»), or speaks of several («are both not …»)."""
+    if not items[negation].text.isascii():
+        return False
+    spoken = [at for at in range(negation) if items[at].kind != "mark"]
+    if len(spoken) > 1 and "copula" in view.roles(items[spoken[-1]]):
+        return True  # “does 111.1.1 say a shot is not …?”
+    for earlier in reversed(items[:negation]):
+        roles = view.roles(earlier)
+        if roles & {"and", "contrast", "relative", "all"} or earlier.has("adds-denial"):
+            return True
+        if not (view.ignored(earlier) or "copula" in roles) or earlier.kind == "mark":
+            break
+    return any(view.roles(item) & {"all", "says", "cue-where-said"} for item in items[:negation])
 
 
 def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
@@ -258,6 +300,8 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     )
     if negation is None or any("contrast" in view.roles(item) for item in items[negation + 1 :]):
         return None  # “is it not A but B?” denies A
+    if _second_predicate(view, items, negation) or items[negation].has("negation-wide"):
+        return None  # “is it A but not B?” denies B, “by no means” is no mere way of asking
     for item in items[negation + 1 :]:
         if item.kind == "mark":
             break

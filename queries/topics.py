@@ -53,7 +53,8 @@ def by_topic(
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
     best = _scores(view, asked, content, words, verb, forces, claims)
     if not best:
-        return Refusal("no-rule") if claims else _naming(view, asked, words)
+        behind = _object_of(asked[0], content) if len(asked) == 1 and _only_deed(view, asked[0]) else []
+        return Refusal("no-rule") if claims else _naming(view, [*asked, *behind], words)
     top = max(best.values())
     leading = [clause for clause, score in best.items() if score == top]
     levels = {clause: words.all_level(view, asked, clause) for clause in leading}
@@ -111,6 +112,21 @@ def _complete(view: View, assertion: AssertionFact, asked: Sequence[Piece], cont
     return subject and (_filled(view, assertion.object, content) or len(things) < 2)
 
 
+def _only_deed(view: View, piece: Piece) -> bool:
+    return all(concept in view.lexicon.predicates for concept in piece.concepts)
+
+
+def _rooms_for_object(view: View, assertion: AssertionFact, verb: Piece, content: Sequence[Piece]) -> bool:
+    """Whether an assertion has room for the noun right behind a word for a deed («замена типа»)."""
+    room = frozenset((*assertion.subject, *assertion.object, *assertion.allows, *(c for group in assertion.when for c in group)))
+    return all(not room.isdisjoint(piece.concepts) for piece in _object_of(verb, content))
+
+
+def _object_of(verb: Piece, content: Sequence[Piece]) -> list[Piece]:
+    """The noun in the genitive right behind a word for a deed."""
+    return [piece for piece in content if piece.index == verb.index + 1 and piece.optional and "gen" in piece.item.cases]
+
+
 def _filled(view: View, stated: Sequence[str], content: Sequence[Piece]) -> bool:
     """Whether something stated, if there is anything, is named, be it by a narrower or wider word."""
     named = [concept for piece in content for concept in piece.concepts]
@@ -146,6 +162,8 @@ def _scores(
             continue  # «где определена легенда» looks for no clause that says what a legend does not determine
         if assertion.card is not None and not any(assertion.card in piece.concepts for piece in asked):
             continue  # a card's example only mentions what the clause is not about
+        if len(asked) == 1 and _only_deed(view, asked[0]) and not _rooms_for_object(view, assertion, asked[0], content):
+            continue  # «о замене типа»: the clause speaks of another thing that is replaced
         if claims and not _complete(view, assertion, asked, content):
             continue  # «…, что оппонент выбирает способность»: the clause says whom or what he chooses, and it is another thing
         clause = assertion.clauses[0]
