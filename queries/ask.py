@@ -14,6 +14,7 @@ from itertools import pairwise
 from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
+from .asked_sort import asks_sort
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
@@ -36,7 +37,17 @@ from .outcomes import (
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .structure import drop_frame, drop_reasons, drop_speakers, drop_tag, reason_of, speaks_for_another, stranded
+from .quotes import without_needless_quotes
+from .structure import (
+    drop_frame,
+    drop_reasons,
+    drop_speakers,
+    drop_tag,
+    is_his,
+    reason_of,
+    speaks_for_another,
+    stranded,
+)
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import other_readings, own_part, sets_apart
@@ -57,6 +68,8 @@ SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
 SECTION = "section-word"
 """The notion of «раздел», “section”."""
+_OF_TEXT = frozenset({"default", "precedent"})
+"""The intents whose values say something of the very text at hand, and not of all abilities."""
 ASKS_WAY = "asks-way"
 """The notion of «как определяется»."""
 KIND_WORDS = ("kinds-word", "pattern-word")
@@ -90,7 +103,7 @@ class Asker:
             return self._refused(text, lang or "ru", Refusal("empty"), ())
         if len(clean) > MAX_CHARACTERS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
-        clean = self.lexer.in_layout(clean)
+        clean = without_needless_quotes(self.lexer.in_layout(clean), self.lexer.lookup)
         items = self.lexer.items(clean)
         if len(items) > MAX_WORDS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
@@ -100,7 +113,25 @@ class Asker:
         if len(question.units) > 1:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
-        return self._result(text, question, books)
+        result = self._result(text, question, books)
+        again = self._without_game(question, clean, card_text, books) if not result.answers else None
+        return again.replaced(question=text) if again is not None and again.answers else result
+
+    def _without_game(self, question: Question, text: str, card_text: str | None, books: Sequence[Book]) -> Result | None:
+        """The result where the one game that a question names is left out of it: its name may part words that belong together («which part
+        of a classic card …?»). None where several or none are named, or it is named for more than to say which game is meant."""
+        naming = [at for at, item in enumerate(question.items) if "game" in self.facts.lexicon.roles(item.concepts)]
+        if len(naming) != 1 or len(books) != 1 or sets_apart(self.facts.lexicon, question.items) or self._denied(question.items, naming[0]):
+            return None
+        first = last = naming[0]
+        items = question.items
+        if first and last + 1 < len(items) and items[first - 1].text in "«\"“„" and items[last + 1].text in "»\"”“":
+            first, last = first - 1, last + 1
+        ends = last + 1 == len(items) or items[last + 1].kind == "mark"
+        if ends and first and items[first - 1].has("game-in"):
+            first -= 1
+        shorter = f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()
+        return self.ask(shorter, card_text, books[0].id, question.lang)
 
     def nearest(self, text: str, rulebook: str, lang: str) -> Result:
         """No ruling, but the clauses of an imported rulebook that are nearest to a question."""
@@ -250,6 +281,7 @@ class Asker:
         owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
         letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
         letter = letter and any(item.has("ask-done") for item in unit.words)
+        owner = owner or any(is_his(item) for item in unit.words)  # «Это его?»
         return (
             not (unit.asks and (acts or owner or letter))
             and all(item_roles & quiet for item_roles in roles)
@@ -318,6 +350,8 @@ class Asker:
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
+        if question.card_text and isinstance(outcome, Answer) and outcome.verdict is None and not self._told_of_text(view, outcome, items):
+            outcome = Refusal("no-text")
         if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
@@ -386,6 +420,9 @@ class Asker:
             return None
         from . import procedure
 
+        spoken = [item.text.lower() for item in question.items if item.kind != "mark"]
+        if spoken[-3:-1] == ["что", "с"] or spoken[-4:-2] in (["what", "about"], ["how", "about"]):
+            return Refusal("not-settled")  # «Что с картой?»: what of it, is not said
         spell = True if any(self._names_spell(view, item) for item in items) else None
         whole = tuple(item for item in question.items if not (view.roles(item) & {"game", "game-family"}))
         return procedure.resolve(
@@ -455,6 +492,19 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
+
+    def _told_of_text(self, view: View, outcome: Answer, items: Sequence[Item]) -> bool:
+        """Whether a value answers what is asked of the thing in the card's text: its type, where that is asked, or what the text itself says."""
+        if outcome.goal[0] == "pointed-value" or self._is_type(view, outcome):
+            return asks_sort(view, items)
+        points = any("this" in view.roles(item) and ("copula" not in view.roles(item) or view.terms(behind)) for item, behind in pairwise(items))
+        points = points or any("this" in view.roles(item) and "copula" not in view.roles(item) for item in items[-2:])
+        sorts = asks_sort(view, items) and all(view.book.kind(value.id) == "ability" for value in outcome.value)
+        return not points or sorts or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+
+    def _is_type(self, view: View, outcome: Answer) -> bool:
+        """Whether the default type of an ability is the answer."""
+        return outcome.intent == "default" and len(outcome.value) == 1 and view.book.kind(outcome.value[0].id) == "ability"
 
     def _left_to_text(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""

@@ -39,6 +39,8 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         or _asks_for_places(view, expression, items)
         or ("cue-list" in cues and _lists_what_does(view, items))
         or ("cue-compare" in cues and not asks)
+        # «можно ли заявить заклинание?»
+        or (expression.has("can") and any(item.has("ask-declarable") for item in items) and len(groups) < 2)
         or _another_subject(view, expression, items)
     )
 

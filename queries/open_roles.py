@@ -53,7 +53,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if _asks_of_what(view, match, items) or _verb_leads_to_given(match, items):
         return None
     if predicate is not None and predicate.form == "state" and _asks_into(items):
-        return None  # «на что делятся особенности?» asks for no sign that parts them
+        return None  # «на что делятся …?», «из чего состоят особенности?» asks for no sign that parts them, nor how long they are
     if _lists_all(view, items) and (question.flipped or assertion.force == "can"):
         return None  # «перечислите всё, что не …»: much else may be so
     if assertion.intent == "definition" and any(piece.index > 0 and items[piece.index - 1].text.lower() in _UPON for piece, _, _ in match.object):
@@ -161,9 +161,9 @@ def _lists_all(view: View, items: Sequence[Item]) -> bool:
 
 
 def _asks_into(items: Sequence[Item]) -> bool:
-    """Whether «на» or “into” stands before the question word."""
+    """Whether «на», «из» or “into” stands before the question word."""
     return any(
-        earlier.text.lower() in ("на", "into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
+        earlier.text.lower() in ("на", "из", "into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
         for earlier, item in pairwise(items)
     )
 

@@ -155,7 +155,13 @@ class Pointer:
 
     def in_text(self, item: Item) -> bool:
         """Whether a word of the question names something that stands in the text."""
-        return any(concept in self.concepts for concept in self.view.concepts(item))
+        told = (concept for concept in self.view.concepts(item) if not self._only_tells(concept))
+        return any(concept in self.concepts for concept in told)
+
+    def _only_tells(self, concept: str) -> bool:
+        """Whether a concept only says that something happens: any two deeds share it."""
+        notion = self.view.lexicon.notions.get(concept)
+        return notion is not None and notion.kind == "told"
 
     def in_text_term(self, term: str) -> bool:
         """Whether a term of the question only repeats a word of the text; what the text leaves to a default does not count."""
@@ -232,8 +238,12 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
     # “is this ability compound?” asks of the narrower class
     narrow = [a for a in merged.atoms if not any(a != b and view.book.is_a(b, a) for b in merged.atoms)]
     candidates = _candidates(pointer, (narrow or merged.atoms)[0])
-    if not candidates:
-        return Refusal("not-settled")
+    named = [atom for group in groups if group.this for atom in group.atoms]  # «этот удар»: of the text's strikes
+    meant = [item for item in candidates if any(view.book.is_a(item.term, atom) for atom in named)]
+    candidates = meant or candidates
+    types = [group.atoms[0] for group in groups if len(group.atoms) == 1 and pointer.in_text_term(group.atoms[0])]
+    if not candidates or any(len(candidates) > 1 or item.term != one for one in types for item in candidates):
+        return Refusal("not-settled")  # «разряд здесь — атака?»: one of several things in the text is asked about
     judged = [(item, judge(classes, item.term, merged)) for item in candidates]
     if any(result.holds is None for _, result in judged):
         return Refusal("not-settled")

@@ -21,7 +21,7 @@ from .expression import CONTRAST_NOT, INCLUDES
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
+from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
 from .open_roles import value
 from .patients import another_case
 from .question import View
@@ -43,6 +43,9 @@ _TRUE = {
 }  # fmt: skip
 _HAVING = frozenset({"у", "have", "has", "had", "having"})
 _HIS = frozenset({"его", "его же", "his"})
+_HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
+"""The predicates and notions of «содержит», «состоит из», «включает»."""
+_INSIDE = frozenset({"в", "во", "внутри", "in", "into", "inside", "within"})
 _BEING = frozenset({"is", "are", "это", "является", "являются"})
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
@@ -85,6 +88,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None  # «способность соперника не говорит, чьё кладбище. Это его?»
     if any("cue-same-cell" in view.roles(item) for item in items[scene:]):
         return None  # what stands in one cell the table tells
+    if match.assertion.force == "never" and not match.assertion.when and _speaks_of_inside(view, match, items, scene):
+        return None  # «содержит ли особенность способности?», «входит ли …?»: that the two differ does not say that one has none of the other
     if match.assertion.predicate == COPULA and match.assertion.force == "never" and _has(items[scene:]):
         return None  # «у способности есть эффект?»: that the two differ does not say that it has none
     if match.assertion.intent != "comparison" and _compares(view, match, items[scene:]):
@@ -138,6 +143,30 @@ def _his_own(view: View, items: Sequence[Item]) -> bool:
             if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
                 return True
     return False
+
+
+def _speaks_of_inside(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether it is asked if one thing is in the other, and the assertion only tells the two apart."""
+    apart = match.assertion.predicate == COPULA or match.assertion.intent == "comparison"
+    if not apart or len(match.subject) != 1 or len(match.object) != 1:
+        return False
+    holds = any(item.has(*_HOLDS) and not view.roles(item) & {"copula", "some"} for item in items[scene:])
+    if holds and not any("copula" in view.roles(item) and item.text.lower() not in HELPING for item in items[scene:]):
+        return True
+    return any("some" in view.roles(item) for item in items[scene:]) and any(
+        piece.index > 0 and items[piece.index - 1].text.lower() in _INSIDE for piece, _, _ in (*match.subject, *match.object)
+    )
+
+
+def _holds_itself(view: View, match: Match) -> bool:
+    """Whether what an assertion says to be somewhere is asked to hold something: “does the legend contain rules?”."""
+    verb = match.predicate
+    if verb is None or match.object or not match.subject or not verb.item.has(*_HOLDS) or "copula" in view.roles(verb.item):
+        return False
+    subject = match.subject[0][0]
+    if subject.item.cases and "nom" in subject.item.cases and "acc" in subject.item.cases:
+        return 0 <= subject.index < verb.index
+    return "nom" in subject.item.cases if subject.item.cases else 0 <= subject.index < verb.index
 
 
 def _opponent_acts(match: Match, items: Sequence[Item], scene: int) -> bool:
@@ -299,7 +328,7 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     if question.force == "always" and _turned_round(match):
         return None  # «всегда ли раны накладывает атака?» asks whether nothing else does
     truth, extra = _truth(view, match)
-    if truth is None:
+    if truth is None or _all_that(view, items) or _holds_itself(view, match):
         return None
     if question.inner and assertion.force == "can" and assertion.intent != "permission":
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
@@ -365,6 +394,15 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
     return Decision(match, verdict, (), (step(view, match), *extra), "", question)
+
+
+def _all_that(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked if all that does something is of a class («всё ли, что использует стек, — особенность?»): nothing is said of the rest."""
+    spoken = [item for item in items if item.kind != "mark"]
+    return any(
+        "all" in view.roles(item) and behind.text.lower() in ("что", "that", "which") and "q-which" not in behind.concepts
+        for item, behind in pairwise(spoken)
+    )
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:

@@ -54,10 +54,11 @@ def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item], 
     opponent = any(item.has("opponent") for item in dropped)
     if items and items[0].has("story") and items[0].size > 1:
         opponent = opponent or "opponent" in lookup(items[0].text.split()[0])  # «соперник говорит» is one phrase
-    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or _is_his(item) for item in said)
+    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or is_his(item) for item in said)
 
 
-def _is_his(item: Item) -> bool:
+def is_his(item: Item) -> bool:
+    """Whether a word says that something is a player's (his, mine), or names him again."""
     return item.text.lower().split()[0] in ("его", "своего", "своё", "his", "he", "моего", "my", "я", "мной")
 
 
