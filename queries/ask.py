@@ -271,7 +271,7 @@ class Asker:
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
         own = own_part(view, said)
-        if any("question" in view.roles(item) for item in said if item not in own) and not any("question" in view.roles(item) for item in own):
+        if any("question" in view.roles(item) and item not in own for item in said) and not any("question" in view.roles(item) for item in own):
             return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
         outcome = self._attempt_reading(view, question, unit, context, own)
         for items in other_readings(view, said) if isinstance(outcome, Refusal) else ():

@@ -280,6 +280,8 @@ def _asks_condition(view: View, match: Match) -> bool:
         return False
     asked = [piece for piece in match.content if piece.index >= 0 and not piece.supposed and not piece.optional]
     places = {match.placed.get(piece.index) for piece in asked}
+    if "when" not in places:
+        return False
     stated = [piece for piece, _, _ in (*match.subject, *match.object)]
     verbs = any(
         match.placed.get(piece.index) == "when" and bool(view.roles(piece.item) & {"predicate", "action"})
@@ -290,7 +292,7 @@ def _asks_condition(view: View, match: Match) -> bool:
         return False  # a player or thing that the assertion asks for by a condition: «… не указано. С моего?»
     if any("question" in view.roles(piece.item) for piece in asked):
         return False
-    return "when" in places and places <= {"when", "allowed"} and any(piece.supposed for piece in stated)
+    return places <= {"when", "allowed"} and any(piece.supposed for piece in stated)
 
 
 def _card_given(match: Match) -> bool:
@@ -327,19 +329,26 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
                 match.repeated.append(piece.index)
             return True
     asks = "question" in view.roles(piece.item)
-    for wanted in ((SAME, SPECIAL), (GENERAL,)):
-        for role, stated in () if asks else (("subject", assertion.subject), ("object", assertion.object)):
-            for concept in piece.concepts:
-                if concept == _FIGURE and piece.item.kind == "number":
-                    continue  # «5 редкостей?» is not said by «редкостей столько-то»
-                best = _best(view, concept, stated)
-                if best in wanted:
-                    _add(match, role, piece, concept, best)
-                    return True
-        if wanted == (SAME, SPECIAL) and any(_mentions(view, piece, concept) for concept in assertion.allows):
+    named = piece.concepts
+    if _FIGURE in named and piece.item.kind == "number":
+        named = tuple(concept for concept in named if concept != _FIGURE)  # «5 редкостей?» is not said by «редкостей столько-то»
+    roles = () if asks else (("subject", assertion.subject), ("object", assertion.object))
+    for role, stated in roles:
+        for concept in named:
+            if concept in stated or not _lineage(view, concept).isdisjoint(stated):
+                _add(match, role, piece, concept, SAME if concept in stated else SPECIAL)
+                return True
+    for concept in assertion.allows:
+        if _mentions(view, piece, concept):
             match.placed[piece.index] = "allowed"
             match.mentioned += 1
             return True
+    for role, stated in roles:
+        above = covers(view, stated)
+        for concept in named:
+            if concept in above:
+                _add(match, role, piece, concept, GENERAL)
+                return True
     predicate = view.lexicon.predicates.get(assertion.predicate)
     if predicate is not None and not asks and not piece.supposed:
         for concept in piece.concepts:
@@ -353,15 +362,6 @@ def _add(match: Match, role: str, piece: Piece, concept: str, how: str) -> None:
     (match.subject if role == "subject" else match.object).append((piece, concept, how))
     match.placed[piece.index] = role
     match.exact += how == SAME
-
-
-def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
-    """The closest relation of a concept to those stated."""
-    if concept in stated:
-        return SAME
-    if not _lineage(view, concept).isdisjoint(stated):
-        return SPECIAL
-    return GENERAL if any(concept in _lineage(view, other) for other in stated) else OTHER
 
 
 def _lineage(view: View, concept: str) -> frozenset[str]:
