@@ -413,8 +413,10 @@ class Asker:
         if isinstance(pointed, Answer):
             return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
-        expression = ExpressionReader(view).read(items)
-        if not expression.left and not expression.foreign and not foreign:
+        # a word that no class expression has room for: then what would be read is of no use
+        strange = bool(foreign) or any(item.kind == "unknown" for item in items)
+        expression = ExpressionReader(view).read(() if strange and not question.card_text else items)
+        if not strange and not expression.left and not expression.foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
             asks_of_text = self._asks_of_text(view, question, expression) or (
                 isinstance(outcome, Answer)

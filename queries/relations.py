@@ -60,20 +60,29 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
     if not any(not piece.optional for piece in content):
         return Refusal("nothing-asked")
     matches = [match for assertion in candidates(view, content) if (match := fit(view, assertion, content)) is not None]
-    decisions = [found for match in matches if (found := _decide(view, match, items, scene)) is not None]
-    if not decisions:
+    leading = _leading(view, matches, items, scene)
+    if not leading:
         return Refusal("no-rule")
-    best = max(decision.match.weight for decision in decisions)
-    leading = [decision for decision in decisions if decision.match.weight == best]
     lifted = {decision.match.assertion.exception_to for decision in leading}
     leading = [decision for decision in leading if decision.match.assertion.id not in lifted]
     return _joined(view, leading)
 
 
-# what is asked ------------------------------------------------------------------------------------------------------
-
-
 # deciding -----------------------------------------------------------------------------------------------------------
+
+
+def _leading(view: View, matches: Sequence[Match], items: Sequence[Item], scene: int) -> list[Decision]:
+    """The decisions of the assertions that speak most closely of the question among those that decide it, in source order."""
+    # what speaks less closely need not be looked at once something decides
+    for weight in sorted({match.weight for match in matches}, reverse=True):
+        leading = [
+            found
+            for match in matches
+            if match.weight == weight and (found := _decide(view, match, items, scene)) is not None
+        ]
+        if leading:
+            return leading
+    return []
 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
