@@ -243,6 +243,8 @@ class Book:
         )
         self._documents = documents
         self.idle = frozenset(plain["idle"])
+        self.excepted = frozenset(plain["exceptions"])
+        """The assertions that have an exception."""
         says: Mapping[str, dict[str, AssertionFact]] = Lazy(
             plain["assertions"].values(),
             lambda name: {key: _assertion(item) for key, item in documents[f"ask/{rulebook}/says/{name}"].items()},
@@ -256,7 +258,6 @@ class Book:
         self.rooms: dict[str, dict[tuple[str, str], set[str]]] = {}
         self.roomy: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
         self._conditions: frozenset[str] | None = None
-        self._excepted: frozenset[str] | None = None
         self._order = {name: position for position, name in enumerate(plain["assertions"])}
         implied = frozenset(plain["implied"])
         stating: dict[str, set[str]] = {}
@@ -287,14 +288,6 @@ class Book:
             groups = [group for assertion in self.assertions.values() for group in assertion.when]
             self._conditions = frozenset(concept for group in groups for concept in group)
         return self._conditions
-
-    @property
-    def excepted(self) -> frozenset[str]:
-        """The assertions that have an exception."""
-        if self._excepted is None:
-            lifted = [assertion.exception_to for assertion in self.assertions.values()]
-            self._excepted = frozenset(name for name in lifted if name is not None)
-        return self._excepted
 
     def has(self, concept: str) -> bool:
         """Whether the concept is a term of this rulebook."""
