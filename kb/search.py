@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from itertools import pairwise, product
 
 from .distance import edits
@@ -49,7 +48,6 @@ _SLIP = 0.6
 _CUT_SHORT = 0.8
 _SHORTEST_BEGINNING = 4
 _MOST_BEGUN = 12
-_NOWHERE: list[tuple[float, int]] = []
 _PINNED = 100.0
 _MOST_KEPT = 20_000  # words that a store remembers at a time
 
@@ -229,41 +227,36 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     if not candidates:
         return {}
     average = sum(candidate.length for candidate in candidates) / len(candidates) or 1.0
-    scores = dict.fromkeys((candidate.clause for candidate in candidates), 0.0)
-    rarity = _rarity(query, candidates, clauses)
-    # for each word its weight, and for each of its lemmas how telling it is, its stem, and what the stem adds
-    wanted = [
-        (
-            word.weight,
-            [
-                (lemma, rarity[lemma], stem, _STEM_WEIGHT * rarity[stem + "-"])
-                for lemma, stem in ((lemma, lemma[:STEM_LENGTH]) for lemma in word.lemmas)
-            ],
-        )
-        for word in query.words
+    holding, beginning = _places(query, candidates)
+    rarity = _rarity(query, holding, beginning, clauses)
+    norms = [
+        _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average) for candidate in candidates
     ]
+    summed = [0.0] * len(candidates)
+    for word in query.words:
+        best: dict[int, float] = {}
+        for lemma in word.lemmas:
+            stem = lemma[:STEM_LENGTH]
+            begun = _STEM_WEIGHT * rarity[stem + "-"]
+            values = dict.fromkeys(beginning.get(stem, ()), begun)
+            for at in holding.get(lemma, ()):
+                candidate, norm = candidates[at], norms[at]
+                value = 0.0
+                for weighted, count in _standing(lemma, candidate):
+                    value += weighted / (count + norm)
+                values[at] = value * rarity[lemma] + values.get(at, 0.0)
+            for at, value in values.items():
+                if value > best.get(at, 0.0):
+                    best[at] = value
+        for at, value in best.items():
+            summed[at] += word.weight * value
     neighbours = [
         (first, second, frozenset(product(first.lemmas, second.lemmas))) for first, second in pairwise(query.words)
     ]
-    for candidate in candidates:
-        norm = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average)
-        stems, counts, score = candidate.stems, candidate.counts, 0.0
-        for weight, lemmas in wanted:
-            best = 0.0
-            for lemma, rare, stem, begun in lemmas:
-                standing = counts.get(lemma)
-                if standing is None:
-                    standing = counts[lemma] = _standing(lemma, candidate)
-                value = 0.0
-                for weighted, count in standing:
-                    value += weighted / (count + norm)
-                value *= rare
-                if stem in stems:
-                    value += begun
-                if value > best:
-                    best = value
-            score += weight * best
-        scores[candidate.clause] = score + _NEIGHBOURS * _side_by_side(neighbours, candidate)
+    scores = {
+        candidate.clause: score + _NEIGHBOURS * _side_by_side(neighbours, candidate)
+        for candidate, score in zip(candidates, summed, strict=True)
+    }
     if len(query.games) == 1:
         for candidate in candidates:
             if candidate.rulebook == query.games[0]:
@@ -275,21 +268,32 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     return scores
 
 
-def _rarity(query: Query, candidates: list[_Candidate], clauses: int) -> dict[str, float]:
+def _places(query: Query, candidates: list[_Candidate]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Which candidates hold each lemma of a query, and which hold each of the stems."""
+    lemmas = query.lemmas
+    stems = frozenset(lemma[:STEM_LENGTH] for lemma in lemmas)
+    holding: dict[str, list[int]] = {}
+    beginning: dict[str, list[int]] = {}
+    for at, candidate in enumerate(candidates):
+        for lemma in candidate.words & lemmas:
+            holding.setdefault(lemma, []).append(at)
+        for stem in candidate.stems & stems:
+            beginning.setdefault(stem, []).append(at)
+    return holding, beginning
+
+
+def _rarity(
+    query: Query, holding: dict[str, list[int]], beginning: dict[str, list[int]], clauses: int
+) -> dict[str, float]:
     """How telling each lemma and each stem (`stem-`) of a query is: the fewer clauses hold it, the more."""
     found: dict[str, float] = {}
-    lemmas = query.lemmas
-    held = Counter(lemma for candidate in candidates for lemma in candidate.words & lemmas)
-    stems = frozenset(lemma[:STEM_LENGTH] for lemma in lemmas)
-    begun = Counter(stem for candidate in candidates for stem in candidate.stems & stems)
     for word in query.words:
-        holding = {lemma: held[lemma] for lemma in word.lemmas}
         # homonyms count as one word, as frequent as the rarest of those that occur
-        number = min((count for count in holding.values() if count), default=0)
+        number = min((len(holding[lemma]) for lemma in word.lemmas if lemma in holding), default=0)
         for lemma in word.lemmas:
             found[lemma] = _idf(number, clauses)
             stem = lemma[:STEM_LENGTH]
-            found[stem + "-"] = _idf(begun[stem], clauses)
+            found[stem + "-"] = _idf(len(beginning.get(stem, ())), clauses)
     return found
 
 
@@ -299,10 +303,11 @@ def _idf(number: int, clauses: int) -> float:
 
 def _standing(lemma: str, candidate: _Candidate) -> list[tuple[float, int]]:
     """For each part of a clause that holds a lemma: the part's weight times how often it does, and how often."""
-    if lemma not in candidate.words:
-        return _NOWHERE
-    counted = ((weight, candidate.columns[name].count(lemma)) for name, weight in _WEIGHTS.items())
-    return [(weight * count, count) for weight, count in counted if count]
+    found = candidate.counts.get(lemma)
+    if found is None:
+        counted = ((weight, candidate.columns[name].count(lemma)) for name, weight in _WEIGHTS.items())
+        found = candidate.counts[lemma] = [(weight * count, count) for weight, count in counted if count]
+    return found
 
 
 def _side_by_side(neighbours: list[tuple[Word, Word, frozenset[tuple[str, str]]]], candidate: _Candidate) -> int:
