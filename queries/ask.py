@@ -52,6 +52,10 @@ MAX_CHARACTERS = 4000
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
+# The roles of words that a sentence may have which only asks whether what stands before is so.
+_IN_TAGS = frozenset(
+    {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
+)
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
@@ -227,21 +231,11 @@ class Asker:
 
     def _only_tags(self, unit: Unit) -> bool:
         """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        quiet = {
-            "says",
-            "noise",
-            "tag",
-            "comment",
-            "light",
-            "article",
-            "this",
-            "copula",
-            "whether",
-            "can",
-            "game",
-            "game-family",
-        }
-        roles = [self._tag_roles(item) for item in unit.words]
+        roles: list[frozenset[str]] = []
+        for item in unit.words:
+            roles.append(self._tag_roles(item))
+            if roles[-1].isdisjoint(_IN_TAGS):
+                return False
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
         acts = any(
             {"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"}
@@ -252,7 +246,6 @@ class Asker:
         letter = letter and any(item.has("ask-done") for item in unit.words)
         return (
             not (unit.asks and (acts or owner or letter))
-            and all(item_roles & quiet for item_roles in roles)
             and any(empty & item_roles for item_roles in roles)
             and not any("question" in item_roles for item_roles in roles)
         )
@@ -546,7 +539,7 @@ class Asker:
 
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
-        if not any("cue-define" in view.roles(item) for item in items) or any(
+        if not view.any_role(items, "cue-define") or any(
             view.roles(item) & {"cue-list", "cue-place", "cue-same-cell"} for item in items
         ):
             return None  # “what's in the list of …” asks for the list

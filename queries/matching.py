@@ -67,7 +67,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
     strange: list[Item] = []
     assumed = supposed(view, items)
     told = assumed | frozenset(range(scene))
-    open_question = any("question" in view.roles(item) for item in items)
+    open_question = view.any_role(items, "question")
     for index, item in enumerate(items):
         if item.kind == "mark":
             continue
@@ -225,25 +225,25 @@ def _is_term(piece: Piece) -> bool:
 def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer: str) -> Match | None:
     match = Match(assertion, content=tuple(content))
     waiting = list(assertion.when)
-    rest: list[Piece] = []
+    rest: list[tuple[Piece, bool]] = []
     # “do wounds impose …?”: the verb before the auxiliary that may stand for it too
-    plain = any(
-        not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content
-    )
-    for piece in content:
-        if not covers(view, piece.concepts).isdisjoint(assertion.unless):
+    inverse = assertion.predicate + INVERSE
+    naming = [assertion.predicate in piece.concepts or inverse in piece.concepts for piece in content]
+    plain = any(named and not piece.optional and not piece.assumed for piece, named in zip(content, naming, strict=True))
+    for piece, named in zip(content, naming, strict=True):
+        if assertion.unless and not covers(view, piece.concepts).isdisjoint(assertion.unless):
             if piece.index < 0 and not _is_text_fact(view, piece):
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
-        fits = _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece))
+        fits = named and not (prefer == "term" and _is_term(piece))
         if match.predicate is None and not piece.assumed and not (plain and piece.optional) and fits:
             match.predicate = piece
             match.inverse = assertion.predicate not in piece.concepts
             match.placed[piece.index] = "predicate"
             continue
-        rest.append(piece)
-    for piece in rest:
-        if _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece)):
+        rest.append((piece, fits))
+    for piece, fits in rest:
+        if fits:
             match.placed[piece.index] = "predicate"  # said twice: «описание … описывает»
             continue
         if not _place(view, match, piece, waiting):
@@ -338,8 +338,9 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
             if concept in stated or not _lineage(view, concept).isdisjoint(stated):
                 _add(match, role, piece, concept, SAME if concept in stated else SPECIAL)
                 return True
-    for concept in assertion.allows:
-        if _mentions(view, piece, concept):
+    for concept in () if upwards.isdisjoint(assertion.allows) else assertion.allows:
+        # a term must be that very term: a kind of it says more
+        if concept in (piece.concepts if view.book.has(concept) else upwards):
             match.placed[piece.index] = "allowed"
             match.mentioned += 1
             return True
@@ -369,11 +370,6 @@ def _lineage(view: View, concept: str) -> frozenset[str]:
     return view.book.ancestors(concept) if view.book.has(concept) else view.lexicon.ancestors(concept)
 
 
-def _covers(view: View, piece: Piece, concept: str) -> bool:
-    """Whether a content word is the concept or a kind of it."""
-    return concept in covers(view, piece.concepts)
-
-
 def covers(view: View, concepts: tuple[str, ...]) -> frozenset[str]:
     """Concepts with all that each of them is a kind of. Kept with the rulebook: it is asked for at every place of every assertion."""
     found = view.book.covered.get(concepts)
@@ -391,13 +387,6 @@ def _upwards(view: View, concept: str) -> frozenset[str]:
 
 def _is_player(view: View, piece: Piece) -> bool:
     return any(view.lexicon.role(concept) == "player" for concept in piece.concepts)
-
-
-def _mentions(view: View, piece: Piece, concept: str) -> bool:
-    """Whether a content word is what an assertion allows to be mentioned. A term must be that very term: a kind of it says more."""
-    if view.book.has(concept):
-        return concept in piece.concepts
-    return _covers(view, piece, concept)
 
 
 def _is_predicate(piece: Piece, predicate: str) -> bool:

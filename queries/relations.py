@@ -92,7 +92,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     question = asked(view, items, match, scene)
     if _his_own(view, items):
         return None  # «способность соперника не говорит, чьё кладбище. Это его?»
-    if any("cue-same-cell" in view.roles(item) for item in items[scene:]):
+    if view.any_role(items[scene:], "cue-same-cell"):
         return None  # what stands in one cell the table tells
     if match.assertion.predicate == COPULA and match.assertion.force == "never" and _has(items[scene:]):
         return None  # «у способности есть эффект?»: that the two differ does not say that it has none
@@ -214,8 +214,7 @@ def _has(items: Sequence[Item]) -> bool:
 
 def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether it is asked in what things differ: that is no question of whether they are so."""
-    cues = [at for at, item in enumerate(items) if "cue-compare" in view.roles(item)]
-    return bool(cues) and not any("whether" in view.roles(item) for item in items)
+    return view.any_role(items, "cue-compare") and not view.any_role(items, "whether")
 
 
 def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:
