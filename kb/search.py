@@ -119,6 +119,7 @@ def read_query(store: Store, text: str) -> Query:
     numbers: dict[str, None] = {}
     written = tokens(text)
     games, naming = _named_games(store, written)
+    _look_up(store, [token.folded for token in written if token.kind == "word"][:_MOST_FORMS])
     for token in written:
         if naming and token in naming:
             continue
@@ -138,11 +139,9 @@ def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, .
     known: dict[str, tuple[set[int], list[tuple[list[int], list[str]]]]] = store.kept.setdefault("game", {})
     if len(known) >= _MOST_KEPT:
         known.clear()
-    for word in dict.fromkeys(token.folded for token in spoken):
-        if word not in known:
-            rows = store.connection.execute("SELECT word FROM form WHERE form = ?", (word,))
-            first = {number for (number,) in rows}
-            known[word] = (first, _game_phrases(store, first) if first else [])
+    missing = [word for word in dict.fromkeys(token.folded for token in spoken) if word not in known]
+    if missing:
+        known.update(_games_begun(store, missing))
     ids = [known[token.folded][0] for token in spoken]
     games: dict[str, None] = {}
     naming: set[Token] = set()
@@ -155,20 +154,30 @@ def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, .
     return tuple(game for game in games if game in books), frozenset(naming)
 
 
-def _game_phrases(store: Store, first: set[int]) -> list[tuple[list[int], list[str]]]:
-    """The phrases of the lexicon that begin with one of these words and name a game: their words and the rulebooks."""
-    marks = ",".join("?" * len(first))
+def _games_begun(store: Store, words: list[str]) -> dict[str, tuple[set[int], list[tuple[list[int], list[str]]]]]:
+    """For each word the words of the lexicon that it may be, and the phrases that begin with it and name a game: their words, the rulebooks."""
+    ids: dict[str, set[int]] = {word: set() for word in words}
+    marks = ",".join("?" * len(words))
+    for form, number in store.connection.execute(f"SELECT form, word FROM form WHERE form IN ({marks})", words):
+        ids[form].add(number)
+    firsts = tuple(set().union(*ids.values()))[:_MOST_FORMS]
+    marks = ",".join("?" * len(firsts))
     rows = store.connection.execute(
-        f"SELECT words, targets FROM phrase WHERE first IN ({marks}) AND ' ' || targets LIKE '% {_GAME}%' ORDER BY id",
-        tuple(first),
+        f"SELECT first, words, targets FROM phrase WHERE first IN ({marks}) AND ' ' || targets LIKE '% {_GAME}%' ORDER BY id",
+        firsts,
     )
-    return [
+    phrases = [
         (
-            [int(word) for word in words.split()],
+            first,
+            [int(word) for word in written.split()],
             [name[len(_GAME) :] for name in targets.split() if name.startswith(_GAME)],
         )
-        for words, targets in rows
+        for first, written, targets in rows
     ]
+    return {
+        word: (found, [(phrase, targets) for first, phrase, targets in phrases if first in found])
+        for word, found in ids.items()
+    }
 
 
 _QUOTED = re.compile(r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\"")
@@ -357,6 +366,19 @@ def word_of(store: Store, word: str) -> Word:
             known.clear()
         known[word] = _word_of(store, word)
     return known[word]
+
+
+def _look_up(store: Store, forms: list[str]) -> None:
+    """Look the words of a query up together; those that are no known forms are left to `word_of`."""
+    known: dict[str, Word] = store.kept.setdefault("word", {})
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    missing = [form for form in dict.fromkeys(forms) if form not in known]
+    if not missing:
+        return
+    marks = ",".join("?" * len(missing))
+    rows = store.connection.execute(f"SELECT form, lemmas FROM search_form WHERE form IN ({marks})", missing)
+    known.update((form, Word(tuple(lemmas.split()))) for form, lemmas in rows)
 
 
 def _word_of(store: Store, word: str) -> Word:
