@@ -225,7 +225,7 @@ class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
     `places`, `covered`, `rooms` and `roomy` are kept for `matching` and `candidates`: what finds a place in each assertion, what words are
-    kinds of, what finds a place in each group of assertions and in which of them.
+    kinds of, what finds a place in each group of assertions and in which of them; `inside` for `classes`: by language, what is inside which.
     """
 
     def __init__(self, documents: Documents, rulebook: str) -> None:
@@ -253,6 +253,7 @@ class Book:
         self.assertions: Mapping[str, AssertionFact] = Lazy(
             plain["assertions"], lambda name: says[plain["assertions"][name]][name]
         )
+        self.inside: dict[str, dict[tuple[str, str], Any]] = {}
         self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self.covered: dict[tuple[str, ...], frozenset[str]] = {}
         self.rooms: dict[str, dict[tuple[str, str], set[str]]] = {}
