@@ -83,11 +83,17 @@ class _Starter:
         if call is None or body is None:
             from .group import main as group
 
-            group()
-            return
-        from .failures import guarded
+            try:
+                group()
+                return
+            except SystemExit as left:
+                if sys.argv[1:2] != ["batch"] or not isinstance(left.code, int):
+                    raise
+                status = left.code  # what a batch has loaded is much, too
+        else:
+            from .failures import guarded
 
-        status = guarded(lambda: int(body(call[1], **call[2])))
+            status = guarded(lambda: int(body(call[1], **call[2])))
         if getattr(sys, "stderr", None) is not None:  # closed by the caller
             sys.stderr.flush()
         # everything is printed and nothing open for writing; taking apart what was loaded is a tenth of the run

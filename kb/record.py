@@ -19,7 +19,7 @@ else:
 
 
 _set = object.__setattr__
-_MANY = 500
+_MANY = 150
 """Records of a class after which it gets an `__init__` of its own: writing one takes as long as making hundreds."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from itertools import pairwise, product
 
 from .distance import edits
@@ -49,7 +48,6 @@ _SLIP = 0.6
 _CUT_SHORT = 0.8
 _SHORTEST_BEGINNING = 4
 _MOST_BEGUN = 12
-_NOWHERE: list[tuple[float, int]] = []
 _PINNED = 100.0
 _MOST_KEPT = 20_000  # words that a store remembers at a time
 
@@ -121,6 +119,7 @@ def read_query(store: Store, text: str) -> Query:
     numbers: dict[str, None] = {}
     written = tokens(text)
     games, naming = _named_games(store, written)
+    _look_up(store, [token.folded for token in written if token.kind == "word"][:_MOST_FORMS])
     for token in written:
         if naming and token in naming:
             continue
@@ -140,11 +139,9 @@ def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, .
     known: dict[str, tuple[set[int], list[tuple[list[int], list[str]]]]] = store.kept.setdefault("game", {})
     if len(known) >= _MOST_KEPT:
         known.clear()
-    for word in dict.fromkeys(token.folded for token in spoken):
-        if word not in known:
-            rows = store.connection.execute("SELECT word FROM form WHERE form = ?", (word,))
-            first = {number for (number,) in rows}
-            known[word] = (first, _game_phrases(store, first) if first else [])
+    missing = [word for word in dict.fromkeys(token.folded for token in spoken) if word not in known]
+    if missing:
+        known.update(_games_begun(store, missing))
     ids = [known[token.folded][0] for token in spoken]
     games: dict[str, None] = {}
     naming: set[Token] = set()
@@ -157,20 +154,30 @@ def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, .
     return tuple(game for game in games if game in books), frozenset(naming)
 
 
-def _game_phrases(store: Store, first: set[int]) -> list[tuple[list[int], list[str]]]:
-    """The phrases of the lexicon that begin with one of these words and name a game: their words and the rulebooks."""
-    marks = ",".join("?" * len(first))
+def _games_begun(store: Store, words: list[str]) -> dict[str, tuple[set[int], list[tuple[list[int], list[str]]]]]:
+    """For each word the words of the lexicon that it may be, and the phrases that begin with it and name a game: their words, the rulebooks."""
+    ids: dict[str, set[int]] = {word: set() for word in words}
+    marks = ",".join("?" * len(words))
+    for form, number in store.connection.execute(f"SELECT form, word FROM form WHERE form IN ({marks})", words):
+        ids[form].add(number)
+    firsts = tuple(set().union(*ids.values()))[:_MOST_FORMS]
+    marks = ",".join("?" * len(firsts))
     rows = store.connection.execute(
-        f"SELECT words, targets FROM phrase WHERE first IN ({marks}) AND ' ' || targets LIKE '% {_GAME}%' ORDER BY id",
-        tuple(first),
+        f"SELECT first, words, targets FROM phrase WHERE first IN ({marks}) AND ' ' || targets LIKE '% {_GAME}%' ORDER BY id",
+        firsts,
     )
-    return [
+    phrases = [
         (
-            [int(word) for word in words.split()],
+            first,
+            [int(word) for word in written.split()],
             [name[len(_GAME) :] for name in targets.split() if name.startswith(_GAME)],
         )
-        for words, targets in rows
+        for first, written, targets in rows
     ]
+    return {
+        word: (found, [(phrase, targets) for first, phrase, targets in phrases if first in found])
+        for word, found in ids.items()
+    }
 
 
 _QUOTED = re.compile(r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\"")
@@ -229,41 +236,36 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     if not candidates:
         return {}
     average = sum(candidate.length for candidate in candidates) / len(candidates) or 1.0
-    scores = dict.fromkeys((candidate.clause for candidate in candidates), 0.0)
-    rarity = _rarity(query, candidates, clauses)
-    # for each word its weight, and for each of its lemmas how telling it is, its stem, and what the stem adds
-    wanted = [
-        (
-            word.weight,
-            [
-                (lemma, rarity[lemma], stem, _STEM_WEIGHT * rarity[stem + "-"])
-                for lemma, stem in ((lemma, lemma[:STEM_LENGTH]) for lemma in word.lemmas)
-            ],
-        )
-        for word in query.words
+    holding, beginning = _places(query, candidates)
+    rarity = _rarity(query, holding, beginning, clauses)
+    norms = [
+        _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average) for candidate in candidates
     ]
+    summed = [0.0] * len(candidates)
+    for word in query.words:
+        best: dict[int, float] = {}
+        for lemma in word.lemmas:
+            stem = lemma[:STEM_LENGTH]
+            begun = _STEM_WEIGHT * rarity[stem + "-"]
+            values = dict.fromkeys(beginning.get(stem, ()), begun)
+            for at in holding.get(lemma, ()):
+                candidate, norm = candidates[at], norms[at]
+                value = 0.0
+                for weighted, count in _standing(lemma, candidate):
+                    value += weighted / (count + norm)
+                values[at] = value * rarity[lemma] + values.get(at, 0.0)
+            for at, value in values.items():
+                if value > best.get(at, 0.0):
+                    best[at] = value
+        for at, value in best.items():
+            summed[at] += word.weight * value
     neighbours = [
         (first, second, frozenset(product(first.lemmas, second.lemmas))) for first, second in pairwise(query.words)
     ]
-    for candidate in candidates:
-        norm = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * candidate.length / average)
-        stems, counts, score = candidate.stems, candidate.counts, 0.0
-        for weight, lemmas in wanted:
-            best = 0.0
-            for lemma, rare, stem, begun in lemmas:
-                standing = counts.get(lemma)
-                if standing is None:
-                    standing = counts[lemma] = _standing(lemma, candidate)
-                value = 0.0
-                for weighted, count in standing:
-                    value += weighted / (count + norm)
-                value *= rare
-                if stem in stems:
-                    value += begun
-                if value > best:
-                    best = value
-            score += weight * best
-        scores[candidate.clause] = score + _NEIGHBOURS * _side_by_side(neighbours, candidate)
+    scores = {
+        candidate.clause: score + _NEIGHBOURS * _side_by_side(neighbours, candidate)
+        for candidate, score in zip(candidates, summed, strict=True)
+    }
     if len(query.games) == 1:
         for candidate in candidates:
             if candidate.rulebook == query.games[0]:
@@ -275,21 +277,32 @@ def _scores(query: Query, candidates: list[_Candidate], clauses: int) -> dict[st
     return scores
 
 
-def _rarity(query: Query, candidates: list[_Candidate], clauses: int) -> dict[str, float]:
+def _places(query: Query, candidates: list[_Candidate]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Which candidates hold each lemma of a query, and which hold each of the stems."""
+    lemmas = query.lemmas
+    stems = frozenset(lemma[:STEM_LENGTH] for lemma in lemmas)
+    holding: dict[str, list[int]] = {}
+    beginning: dict[str, list[int]] = {}
+    for at, candidate in enumerate(candidates):
+        for lemma in candidate.words & lemmas:
+            holding.setdefault(lemma, []).append(at)
+        for stem in candidate.stems & stems:
+            beginning.setdefault(stem, []).append(at)
+    return holding, beginning
+
+
+def _rarity(
+    query: Query, holding: dict[str, list[int]], beginning: dict[str, list[int]], clauses: int
+) -> dict[str, float]:
     """How telling each lemma and each stem (`stem-`) of a query is: the fewer clauses hold it, the more."""
     found: dict[str, float] = {}
-    lemmas = query.lemmas
-    held = Counter(lemma for candidate in candidates for lemma in candidate.words & lemmas)
-    stems = frozenset(lemma[:STEM_LENGTH] for lemma in lemmas)
-    begun = Counter(stem for candidate in candidates for stem in candidate.stems & stems)
     for word in query.words:
-        holding = {lemma: held[lemma] for lemma in word.lemmas}
         # homonyms count as one word, as frequent as the rarest of those that occur
-        number = min((count for count in holding.values() if count), default=0)
+        number = min((len(holding[lemma]) for lemma in word.lemmas if lemma in holding), default=0)
         for lemma in word.lemmas:
             found[lemma] = _idf(number, clauses)
             stem = lemma[:STEM_LENGTH]
-            found[stem + "-"] = _idf(begun[stem], clauses)
+            found[stem + "-"] = _idf(len(beginning.get(stem, ())), clauses)
     return found
 
 
@@ -299,10 +312,11 @@ def _idf(number: int, clauses: int) -> float:
 
 def _standing(lemma: str, candidate: _Candidate) -> list[tuple[float, int]]:
     """For each part of a clause that holds a lemma: the part's weight times how often it does, and how often."""
-    if lemma not in candidate.words:
-        return _NOWHERE
-    counted = ((weight, candidate.columns[name].count(lemma)) for name, weight in _WEIGHTS.items())
-    return [(weight * count, count) for weight, count in counted if count]
+    found = candidate.counts.get(lemma)
+    if found is None:
+        counted = ((weight, candidate.columns[name].count(lemma)) for name, weight in _WEIGHTS.items())
+        found = candidate.counts[lemma] = [(weight * count, count) for weight, count in counted if count]
+    return found
 
 
 def _side_by_side(neighbours: list[tuple[Word, Word, frozenset[tuple[str, str]]]], candidate: _Candidate) -> int:
@@ -352,6 +366,19 @@ def word_of(store: Store, word: str) -> Word:
             known.clear()
         known[word] = _word_of(store, word)
     return known[word]
+
+
+def _look_up(store: Store, forms: list[str]) -> None:
+    """Look the words of a query up together; those that are no known forms are left to `word_of`."""
+    known: dict[str, Word] = store.kept.setdefault("word", {})
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    missing = [form for form in dict.fromkeys(forms) if form not in known]
+    if not missing:
+        return
+    marks = ",".join("?" * len(missing))
+    rows = store.connection.execute(f"SELECT form, lemmas FROM search_form WHERE form IN ({marks})", missing)
+    known.update((form, Word(tuple(lemmas.split()))) for form, lemmas in rows)
 
 
 def _word_of(store: Store, word: str) -> Word:

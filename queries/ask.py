@@ -63,6 +63,10 @@ MAX_CHARACTERS = 4000
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
+# The roles of words that a sentence may have which only asks whether what stands before is so.
+_IN_TAGS = frozenset(
+    {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
+)
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
@@ -258,21 +262,11 @@ class Asker:
 
     def _only_tags(self, unit: Unit) -> bool:
         """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        quiet = {
-            "says",
-            "noise",
-            "tag",
-            "comment",
-            "light",
-            "article",
-            "this",
-            "copula",
-            "whether",
-            "can",
-            "game",
-            "game-family",
-        }
-        roles = [self._tag_roles(item) for item in unit.words]
+        roles: list[frozenset[str]] = []
+        for item in unit.words:
+            roles.append(self._tag_roles(item))
+            if roles[-1].isdisjoint(_IN_TAGS):
+                return False
         empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
         acts = any(
             {"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"}
@@ -284,7 +278,6 @@ class Asker:
         owner = owner or any(is_his(item) for item in unit.words)  # «Это его?»
         return (
             not (unit.asks and (acts or owner or letter))
-            and all(item_roles & quiet for item_roles in roles)
             and any(empty & item_roles for item_roles in roles)
             and not any("question" in item_roles for item_roles in roles)
         )
@@ -303,7 +296,7 @@ class Asker:
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
         own = own_part(view, said)
-        if any("question" in view.roles(item) for item in said if item not in own) and not any("question" in view.roles(item) for item in own):
+        if any("question" in view.roles(item) and item not in own for item in said) and not any("question" in view.roles(item) for item in own):
             return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
         outcome = self._attempt_reading(view, question, unit, context, own)
         for items in other_readings(view, said) if isinstance(outcome, Refusal) else ():
@@ -450,8 +443,10 @@ class Asker:
         if isinstance(pointed, Answer):
             return pointed
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
-        expression = ExpressionReader(view).read(items)
-        if not expression.left and not expression.foreign and not foreign:
+        # a word that no class expression has room for: then what would be read is of no use
+        strange = bool(foreign) or any(item.kind == "unknown" for item in items)
+        expression = ExpressionReader(view).read(() if strange and not question.card_text else items)
+        if not strange and not expression.left and not expression.foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
             asks_of_text = self._asks_of_text(view, question, expression) or (
                 isinstance(outcome, Answer)
@@ -594,7 +589,7 @@ class Asker:
 
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
-        if not any("cue-define" in view.roles(item) for item in items) or any(
+        if not view.any_role(items, "cue-define") or any(
             view.roles(item) & {"cue-list", "cue-place", "cue-same-cell"} for item in items
         ):
             return None  # “what's in the list of …” asks for the list

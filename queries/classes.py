@@ -24,7 +24,7 @@ class Classes:
     def __init__(self, book: Book, lang: str) -> None:
         self.book = book
         self.lang = lang
-        self._inside: dict[tuple[str, str], Finding] = {}
+        self._inside: dict[tuple[str, str], Finding] = book.inside.setdefault(lang, {})
 
     def name(self, term: str) -> str:
         """The label of a term in the language of the steps."""

@@ -62,6 +62,7 @@ class ExpressionReader:
         self._ends = False
         self._measured = False
         self._sequence: tuple[Item, ...] = ()
+        self._behind: list[Item | None] = []  # the word that follows each item
         self._turned = False  # «но», “but” was passed
         self._denied_at = -1  # the copula that a negation stands before
         self._counted: Item | None = None
@@ -73,20 +74,22 @@ class ExpressionReader:
         self._includes = any(item.has(INCLUDES) for item in sequence)
         self._excludes = any(item.has(EXCLUDES) for item in sequence)
         self._among = any(item.has(AMONG) for item in sequence)
+        self._behind = _behind(sequence)
         idle = rhetorical_negation(self.view, sequence)
         for position, item in enumerate(sequence):
             told = len(self.result.conditions)
-            self._turned = self._turned or "contrast" in self.view.roles(item)
+            roles = self.view.roles(item)
+            self._turned = self._turned or "contrast" in roles
             if self._compares(sequence, position):
                 self.result.left.append(item)
                 break
             if self._stresses(sequence, position):
                 continue
-            if item.quoted and self.view.roles(item) & {"question", "conditional"}:
+            if item.quoted and roles & {"question", "conditional"}:
                 self.result.left.append(item)  # «какая способность со словом «Когда»?»
                 continue
-            self._lacking = self._lacks(sequence, position)
-            following = next((later for later in sequence[position + 1 :] if later.kind != "mark"), None)
+            following = self._behind[position]
+            self._lacking = following is not None and "gen" in following.cases and bool(self.view.terms(following))  # «нет» before it
             self._says_next = following is not None and "says" in self.view.roles(following)
             self._ends = following is None
             self._calls_next = following is not None and following.has(CALLS) and "copula" in self.view.roles(following)
@@ -94,19 +97,19 @@ class ExpressionReader:
             self._before_class = self.result.copula and following is not None and bool(self.view.terms(following))
             if position == idle:
                 self.result.rhetorical = True
-                if "negation" in self.view.roles(item):
+                if "negation" in roles:
                     continue
             if position == 0 and self._asks_which(item):
                 self.result.questions.append("q-which")  # “Which is magic, …?”
                 self.result.marks.append(("question", position))
             elif self._ties(sequence, position):
-                if "relative" in self.view.roles(item):
+                if "relative" in roles:
                     self.result.relative = True
                 else:
                     self.result.left.append(item)
             elif not self._likens(sequence, position):
                 self._take(item, position)
-            self._after_copula = "copula" in self.view.roles(item)
+            self._after_copula = "copula" in roles
             self._measured = len(self.result.conditions) > told
             # “is this card's ability …?” points at the ability of one card
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
@@ -156,11 +159,6 @@ class ExpressionReader:
                 return True
         return False
 
-    def _lacks(self, items: tuple[Item, ...], position: int) -> bool:
-        """Whether «нет» stands before a class word in the genitive: there is none such."""
-        following = next((item for item in items[position + 1 :] if item.kind != "mark"), None)
-        return following is not None and "gen" in following.cases and bool(self.view.terms(following))
-
     def _likens(self, items: tuple[Item, ...], position: int) -> bool:
         """«как» between a copula and a class word («классифицировать выстрел как атаку») asks nothing."""
         if not self.result.copula or not items[position].has("q-how") or position + 1 >= len(items):
@@ -185,8 +183,10 @@ class ExpressionReader:
 
     def _compares(self, items: tuple[Item, ...], position: int) -> bool:
         """Whether «, как разряд» at the end only likens what was said before to a lowest term."""
+        if not items[position].has("q-how") or not position or items[position - 1].text != ",":
+            return False
         rest = [item for item in items[position + 1 :] if item.kind != "mark"]
-        if not items[position].has("q-how") or len(rest) != 1 or not position or items[position - 1].text != ",":
+        if len(rest) != 1:
             return False
         terms = self.view.terms(rest[0])
         lowest = bool(terms) and not self.view.book.children(terms[0])
@@ -213,14 +213,16 @@ class ExpressionReader:
         if terms and not (roles & {"copula", NEGATION}):
             self._atom(item, terms, position)
             return
-        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("only", position - 1):
+        mark, at = self.result.marks[-1] if self.result.marks else ("", -1)
+        number = self._number(item) if at == position - 1 and mark in ("only", "all", "question") else None
+        if number is not None and mark == "only":
             self.result.left.append(item)  # “only one strike is magical”
             return
-        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("all", position - 1):
+        if number is not None and mark == "all":
             self._counted = item  # «все четыре удара»
             return
-        if self._number(item) is not None and self.result.marks and self.result.marks[-1] == ("question", position - 1):
-            self.result.wanted = self._number(item)  # “which four types …”
+        if number is not None:
+            self.result.wanted = number  # “which four types …”
             return
         if item.kind == "number" and self._measured:
             return  # «с дальностью 2»: how much of it is no matter of the class
@@ -585,3 +587,14 @@ class ExpressionReader:
         self._open = None
         if not keep_join:
             self._comma = False
+
+
+def _behind(items: tuple[Item, ...]) -> list[Item | None]:
+    """For each item the next one that is no mark; None where there is none."""
+    found: list[Item | None] = []
+    following: Item | None = None
+    for item in reversed(items):
+        found.append(following)
+        if item.kind != "mark":
+            following = item
+    return found[::-1]

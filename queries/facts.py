@@ -225,7 +225,7 @@ class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
     `places`, `covered`, `rooms` and `roomy` are kept for `matching` and `candidates`: what finds a place in each assertion, what words are
-    kinds of, what finds a place in each group of assertions and in which of them.
+    kinds of, what finds a place in each group of assertions and in which of them; `inside` for `classes`: by language, what is inside which.
     """
 
     def __init__(self, documents: Documents, rulebook: str) -> None:
@@ -243,6 +243,8 @@ class Book:
         )
         self._documents = documents
         self.idle = frozenset(plain["idle"])
+        self.excepted = frozenset(plain["exceptions"])
+        """The assertions that have an exception."""
         says: Mapping[str, dict[str, AssertionFact]] = Lazy(
             plain["assertions"].values(),
             lambda name: {key: _assertion(item) for key, item in documents[f"ask/{rulebook}/says/{name}"].items()},
@@ -251,12 +253,12 @@ class Book:
         self.assertions: Mapping[str, AssertionFact] = Lazy(
             plain["assertions"], lambda name: says[plain["assertions"][name]][name]
         )
+        self.inside: dict[str, dict[tuple[str, str], Any]] = {}
         self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self.covered: dict[tuple[str, ...], frozenset[str]] = {}
         self.rooms: dict[str, dict[tuple[str, str], set[str]]] = {}
         self.roomy: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
         self._conditions: frozenset[str] | None = None
-        self._excepted: frozenset[str] | None = None
         self._order = {name: position for position, name in enumerate(plain["assertions"])}
         implied = frozenset(plain["implied"])
         stating: dict[str, set[str]] = {}
@@ -287,14 +289,6 @@ class Book:
             groups = [group for assertion in self.assertions.values() for group in assertion.when]
             self._conditions = frozenset(concept for group in groups for concept in group)
         return self._conditions
-
-    @property
-    def excepted(self) -> frozenset[str]:
-        """The assertions that have an exception."""
-        if self._excepted is None:
-            lifted = [assertion.exception_to for assertion in self.assertions.values()]
-            self._excepted = frozenset(name for name in lifted if name is not None)
-        return self._excepted
 
     def has(self, concept: str) -> bool:
         """Whether the concept is a term of this rulebook."""

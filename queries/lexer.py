@@ -25,6 +25,8 @@ _number = attrgetter("number")
 _VARIABLES = frozenset("xyzабвгхуabc")
 _SHORT = 7  # letters of an adjective that is cut short, and fewer
 _LONGEST = 9  # words and commas of a phrase at most
+_MOST_TEXTS = 20
+_MOST_LOOKED_UP = 2000
 
 
 class Item(Record):
@@ -94,18 +96,26 @@ class _Reading(Record):
 _UNREAD = _Reading(())
 
 
-class _Match:
-    """What a run of words may be: the phrases that fit it, each with its cases; `size` counts the commas between them too."""
+class _Meaning:
+    """The phrases that words may be, each with its cases, and what they mean where all their concepts count."""
 
-    __slots__ = ("_item", "concepts", "phrases", "size", "whole", "words")
+    __slots__ = ("phrases", "whole")
 
-    def __init__(self, words: list[_Word], size: int, phrases: list[tuple[_Phrase, frozenset[str]]]) -> None:
-        self.words = words
-        self.size = size
+    def __init__(self, phrases: list[tuple[_Phrase, frozenset[str]]]) -> None:
         self.phrases = phrases
         self.whole = _together([(phrase.concepts, phrase, cases) for phrase, cases in phrases])
-        """What it means where all its concepts count."""
-        self.concepts = self.whole.concepts
+
+
+class _Match:
+    """What a run of words may be."""
+
+    __slots__ = ("_item", "concepts", "phrases", "whole", "words")
+
+    def __init__(self, words: list[_Word], meaning: _Meaning) -> None:
+        self.words = words
+        self.phrases = meaning.phrases
+        self.whole = meaning.whole
+        self.concepts = meaning.whole.concepts
         self._item: Item | None = None
 
     def as_item(self, reading: _Reading) -> Item:
@@ -121,7 +131,7 @@ class _Match:
         first, last = self.words[0], self.words[-1]
         text = first.token.text if first is last else " ".join([word.token.text for word in self.words])
         fixed = None
-        if reading.concepts and any(word.fixed for word in self.words):
+        if reading.concepts and (first.fixed if first is last else any(word.fixed for word in self.words)):
             fixed = " ".join([word.fixed or word.token.folded for word in self.words])
         return Item(
             "word" if reading.concepts else "unknown",
@@ -138,6 +148,25 @@ class _Match:
         )
 
 
+_EVERYTHING = Scope()
+
+
+class _Text:
+    """A text in hand: its words, what its runs of words may be, and its items as far as scopes bear on it."""
+
+    __slots__ = ("found", "items", "misspelt", "named", "russian", "words")
+
+    def __init__(self, russian: bool) -> None:
+        self.russian = russian
+        self.misspelt = False
+        """Whether one of its words was taken for another: what that means, its letters do not tell."""
+        self.words: list[_Word] = []
+        self.found: dict[tuple[int, int], tuple[list[int], list[list[tuple[int, _Match]]]]] = {}
+        self.named: set[str] = set()
+        """The concepts that its words may stand for."""
+        self.items: dict[Scope, tuple[Item, ...]] = {}
+
+
 class Lexer:
     """Looks words and phrases up in a store, and remembers what it has looked up."""
 
@@ -148,15 +177,15 @@ class Lexer:
         self._cases: dict[str, frozenset[str]] = {}
         self._fixes: dict[str, tuple[str, ...] | None] = {}
         self._ordinary: dict[str, bool] = {}
-        self._single: dict[str, list[tuple[_Phrase, frozenset[str]]]] = {}
+        self._meanings: dict[tuple[str, ...], _Meaning | None] = {}
+        self._spans: dict[tuple[str, str], set[int]] = {}
+        self._joining: dict[str, bool] = {}
         self._glue: frozenset[str] | None = None
         self._scope = Scope()
-        self._russian = True
-        # what was found out about the question in hand: it is read once for every rulebook
-        self._question: tuple[str, list[_Word]] = ("", [])
-        self._found: dict[tuple[int, int], tuple[list[int], list[list[tuple[int, _Match]]]]] = {}
-        self._named: set[str] = set()
-        self._items: dict[Scope, tuple[Item, ...]] = {}
+        # what was found out about the question in hand and those before it: each is read for every rulebook
+        self._text = _Text(True)
+        self._texts: dict[str, _Text] = {}
+        self._looked_up: dict[tuple[str, bool, Scope], tuple[str, ...]] = {}
 
     def items(self, question: str, scope: Scope | None = None) -> tuple[Item, ...]:
         """The question as items in order; marks included, white space not.
@@ -164,17 +193,23 @@ class Lexer:
         `scope` says which concepts do not count, so that a long phrase for one of them does not swallow the words of another. Such a
         phrase stays whole, and unknown, where its words alone would be mere structure: «не только» must not become «не» and «только».
         """
-        self._scope = scope or Scope()
-        if question != self._question[0]:
-            self._russian = language(question) == "ru"
-            self._question = (question, self._words(strip_controls(question)))
-        words = self._question[1]
-        known = self._items.get(self._counting())
-        if known is not None:
-            return known
+        self._scope = scope or _EVERYTHING
+        known = self._texts.get(question)
+        if known is None:
+            if len(self._texts) >= _MOST_TEXTS:
+                self._texts.clear()
+            self._text = _Text(language(question) == "ru")
+            self._text.words = self._words(strip_controls(question))
+            self._texts[question] = self._text
+        else:
+            self._text = known
+        counting = self._counting()
+        found = self._text.items.get(counting)
+        if found is not None:
+            return found
         items: list[Item] = []
         run: list[_Word] = []
-        for word in words:
+        for word in self._text.words:
             mark = word.token.kind == "mark" and word.token.text != ","
             if mark or (run and run[-1].quoted != word.quoted):
                 items.extend(self._segment(run))
@@ -184,13 +219,13 @@ class Lexer:
             else:
                 run.append(word)
         items.extend(self._segment(run))
-        read = self._items[self._counting()] = tuple(items)
+        read = self._text.items[counting] = tuple(items)
         return read
 
     def _counting(self) -> Scope:
         """The scope in hand as far as it bears on the question in hand: rulebooks to which its words mean the same read it alike."""
-        dropped = self._scope.dropped & self._named
-        return Scope(dropped, self._scope.content) if dropped else Scope()
+        dropped = self._scope.dropped & self._text.named
+        return Scope(dropped, self._scope.content) if dropped else _EVERYTHING
 
     def in_layout(self, question: str) -> str:
         """The question as it was meant: typed on the wrong keyboard layout it is converted, where that makes sense of most words."""
@@ -210,15 +245,23 @@ class Lexer:
 
     def lookup(self, phrase: str) -> tuple[str, ...]:
         """The concepts that a whole phrase names; empty where it names none."""
-        self._question = ("", [])
-        items = self._segment([word for word in self._words(phrase) if word.token.kind != "mark"])
-        return items[0].concepts if len(items) == 1 else ()
+        # the language of the question in hand, and the rulebook that it was read for last, bear on it
+        question = self._text
+        key = (phrase, question.russian, self._scope)
+        known = self._looked_up.get(key)
+        if known is None:
+            if len(self._looked_up) >= _MOST_LOOKED_UP:
+                self._looked_up.clear()
+            self._text = _Text(question.russian)
+            items = self._segment([word for word in self._words(phrase) if word.token.kind != "mark"])
+            known = self._looked_up[key] = items[0].concepts if len(items) == 1 else ()
+            self._text = question
+        return known
 
     # words ----------------------------------------------------------------------------------------------------------
 
     def _words(self, question: str) -> list[_Word]:
-        self._found, self._named, self._items = {}, set(), {}
-        found = _formats(tokens(question))
+        found = _formats(tokens(question)) if "-" in question else tokens(question)
         self._load_forms([token.folded for token in found if token.kind != "mark"])
         words: list[_Word] = []
         closing, quoted, count = "", 0, 0
@@ -238,6 +281,7 @@ class Lexer:
             words = lend_nouns(words, self._joins, _is_mark, self._names, self._stands, _lent)
             words = lend_back(words, self._ands, self._ends, self._names, self._stands, _lent)
         words = self._without_abbreviating(words)
+        self._text.misspelt = any(word.fixed is not None for word in words)
         spoken = [word.ids for word in words if word.token.kind != "mark"]
         self._load_phrases([(first, ALONE) for ids in spoken for first in ids])
         self._load_phrases([(one, two) for left, right in pairwise(spoken) for one in left for two in right])
@@ -260,9 +304,15 @@ class Lexer:
         """Whether a word joins the members of a list: «и», «или», a comma."""
         if word.token.kind == "mark":
             return word.token.text == ","
-        if len(word.token.folded) > 4:
+        form = word.token.folded
+        if len(form) > 4:
             return False
-        return any({"and", "or"} & set(phrase.concepts) for key in word.ids for phrase in self._starting(key, ALONE))
+        known = self._joining.get(form) if word.fixed is None else None
+        if known is None:
+            known = any({"and", "or"} & set(phrase.concepts) for key in word.ids for phrase in self._starting(key, ALONE))
+            if word.fixed is None:
+                self._joining[form] = known
+        return known
 
     def _ands(self, word: _Word) -> bool:
         """Whether a word is «и» or «или»."""
@@ -310,7 +360,7 @@ class Lexer:
         """The words that an unknown one may stand for: look-alike letters, the other layout, parts, a slip; None where there are none."""
         if token.kind == "word":
             for alternative, shortest in (
-                (twin(token.folded), 1 if self._russian else 3),
+                (twin(token.folded), 1 if self._text.russian else 3),
                 (other_layout(token.folded), 3),
                 *((form, 5) for form in _reflexive(token.folded)),
             ):
@@ -446,15 +496,16 @@ class Lexer:
         if not run:
             return []
         place = (run[0].token.start, run[0].token.end)
-        if place not in self._found:
-            self._found[place] = ([self._cost_alone(word) for word in run], self._ending(run))
-        alone, ending = self._found[place]
+        if place not in self._text.found:
+            self._text.found[place] = ([self._cost_alone(word) for word in run], self._ending(run))
+        alone, ending = self._text.found[place]
+        dropped = self._scope.dropped
         # for each end of a prefix: its cost, the item that ends there (None: a word alone), and where that item starts
         best: list[tuple[int, tuple[_Match, _Reading] | None, int]] = [(0, None, 0)]
         for end in range(1, len(run) + 1):
             cost, item, origin = best[end - 1][0] + alone[end - 1], None, end - 1
             for start, match in ending[end]:
-                reading = self._reading(match)
+                reading = match.whole if dropped.isdisjoint(match.concepts) else self._reading(match)
                 if reading is None:
                     continue
                 # one item costs 1; fewer, longer items win, and the square prefers one long to two middling ones
@@ -480,42 +531,48 @@ class Lexer:
         for start, first in enumerate(run):
             if marks[start]:
                 continue
-            phrases = self._phrases_alone(first)
-            if phrases:
-                ending[start + 1].append((start, _Match([first], 1, phrases)))
+            meaning = self._meaning([first], False)
+            if meaning is not None:
+                ending[start + 1].append((start, _Match([first], meaning)))
             lengths = self._lengths(run, start)
             part = [first]
             for end in range(start + 2, min(len(run), start + _LONGEST) + 1 if lengths else 0):
                 if marks[end - 1]:
                     continue
                 part = [*part, run[end - 1]]
-                if len(part) in lengths and (phrases := self._phrases_of(part, len(part) < end - start)):
-                    ending[end].append((start, _Match(part, end - start, phrases)))
+                if len(part) in lengths and (meaning := self._meaning(part, len(part) < end - start)) is not None:
+                    ending[end].append((start, _Match(part, meaning)))
         for found in ending:
             for _, match in found:
-                self._named.update(match.concepts)
+                self._text.named.update(match.concepts)
         return ending
 
     def _lengths(self, run: list[_Word], start: int) -> set[int]:
         """How many words the phrases of two or more have that may begin at a word, told from the two words that they begin with."""
-        following = next((word for word in run[start + 1 : start + _LONGEST] if word.token.kind != "mark"), None)
-        if following is None:
+        first = run[start]
+        for following in run[start + 1 : start + _LONGEST]:
+            if following.token.kind != "mark":
+                break
+        else:
             return set()
-        found: set[int] = set()
-        for first in run[start].ids:
-            for second in following.ids:
-                for phrase in self._starting(first, second):
-                    found.add(len(phrase.words))
-        return found
+        pair = (first.token.folded, following.token.folded)
+        if pair not in self._spans or self._text.misspelt:
+            found = {len(phrase.words) for one in first.ids for two in following.ids for phrase in self._starting(one, two)}
+            if self._text.misspelt:
+                return found
+            self._spans[pair] = found
+        return self._spans[pair]
 
-    def _phrases_alone(self, word: _Word) -> list[tuple[_Phrase, frozenset[str]]]:
-        """The phrases that a word by itself may be, kept for the next question that has it."""
-        form = word.token.folded
-        if word.ids is not self._forms.get(form):
-            return self._phrases_of([word], broken=False)
-        if form not in self._single:
-            self._single[form] = self._phrases_of([word], broken=False)
-        return self._single[form]
+    def _meaning(self, run: list[_Word], broken: bool) -> _Meaning | None:
+        """What a run of words may be, kept for the next question that has it; None where it is nothing."""
+        key = ("," if broken else "", *[word.token.folded for word in run])
+        if key not in self._meanings or self._text.misspelt:
+            phrases = self._phrases_of(run, broken)
+            meaning = _Meaning(phrases) if phrases else None
+            if self._text.misspelt:
+                return meaning
+            self._meanings[key] = meaning
+        return self._meanings[key]
 
     def _phrases_of(self, run: list[_Word], broken: bool) -> list[tuple[_Phrase, frozenset[str]]]:
         """The phrases that a run of words may be, with the cases of each; `broken` by a comma only those without forms."""
@@ -541,10 +598,8 @@ class Lexer:
         return 1000 if word.token.kind == "number" or _variable(word.token) else 5000
 
     def _reading(self, match: _Match) -> _Reading | None:
-        """What a match means in the scope in hand; None where none of its concepts counts."""
+        """What a match means in a scope in which some of its concepts do not count; None where none of them does."""
         dropped = self._scope.dropped
-        if dropped.isdisjoint(match.concepts):
-            return match.whole
         kept = [
             (concepts, phrase, cases)
             for phrase, cases in match.phrases

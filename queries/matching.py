@@ -67,7 +67,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
     strange: list[Item] = []
     assumed = supposed(view, items)
     told = assumed | frozenset(range(scene))
-    open_question = any("question" in view.roles(item) for item in items)
+    open_question = view.any_role(items, "question")
     for index, item in enumerate(items):
         if item.kind == "mark":
             continue
@@ -225,25 +225,25 @@ def _is_term(piece: Piece) -> bool:
 def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer: str) -> Match | None:
     match = Match(assertion, content=tuple(content))
     waiting = list(assertion.when)
-    rest: list[Piece] = []
+    rest: list[tuple[Piece, bool]] = []
     # “do wounds impose …?”: the verb before the auxiliary that may stand for it too
-    plain = any(
-        not piece.optional and not piece.assumed and _is_predicate(piece, assertion.predicate) for piece in content
-    )
-    for piece in content:
-        if not covers(view, piece.concepts).isdisjoint(assertion.unless):
+    inverse = assertion.predicate + INVERSE
+    naming = [assertion.predicate in piece.concepts or inverse in piece.concepts for piece in content]
+    plain = any(named and not piece.optional and not piece.assumed for piece, named in zip(content, naming, strict=True))
+    for piece, named in zip(content, naming, strict=True):
+        if assertion.unless and not covers(view, piece.concepts).isdisjoint(assertion.unless):
             if piece.index < 0 and not _is_text_fact(view, piece):
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
-        fits = _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece))
+        fits = named and not (prefer == "term" and _is_term(piece))
         if match.predicate is None and not piece.assumed and not (plain and piece.optional) and fits:
             match.predicate = piece
             match.inverse = assertion.predicate not in piece.concepts
             match.placed[piece.index] = "predicate"
             continue
-        rest.append(piece)
-    for piece in rest:
-        if _is_predicate(piece, assertion.predicate) and not (prefer == "term" and _is_term(piece)):
+        rest.append((piece, fits))
+    for piece, fits in rest:
+        if fits:
             match.placed[piece.index] = "predicate"  # said twice: «описание … описывает»
             continue
         if not _place(view, match, piece, waiting):
@@ -280,6 +280,8 @@ def _asks_condition(view: View, match: Match) -> bool:
         return False
     asked = [piece for piece in match.content if piece.index >= 0 and not piece.supposed and not piece.optional]
     places = {match.placed.get(piece.index) for piece in asked}
+    if "when" not in places:
+        return False
     stated = [piece for piece, _, _ in (*match.subject, *match.object)]
     verbs = any(
         match.placed.get(piece.index) == "when" and bool(view.roles(piece.item) & {"predicate", "action"})
@@ -290,7 +292,7 @@ def _asks_condition(view: View, match: Match) -> bool:
         return False  # a player or thing that the assertion asks for by a condition: «… не указано. С моего?»
     if any("question" in view.roles(piece.item) for piece in asked):
         return False
-    return "when" in places and places <= {"when", "allowed"} and any(piece.supposed for piece in stated)
+    return places <= {"when", "allowed"} and any(piece.supposed for piece in stated)
 
 
 def _card_given(match: Match) -> bool:
@@ -327,19 +329,27 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
                 match.repeated.append(piece.index)
             return True
     asks = "question" in view.roles(piece.item)
-    for wanted in ((SAME, SPECIAL), (GENERAL,)):
-        for role, stated in () if asks else (("subject", assertion.subject), ("object", assertion.object)):
-            for concept in piece.concepts:
-                if concept == _FIGURE and piece.item.kind == "number":
-                    continue  # «5 редкостей?» is not said by «редкостей столько-то»
-                best = _best(view, concept, stated)
-                if best in wanted:
-                    _add(match, role, piece, concept, best)
-                    return True
-        if wanted == (SAME, SPECIAL) and any(_mentions(view, piece, concept) for concept in assertion.allows):
+    named = piece.concepts
+    if _FIGURE in named and piece.item.kind == "number":
+        named = tuple(concept for concept in named if concept != _FIGURE)  # «5 редкостей?» is not said by «редкостей столько-то»
+    roles = () if asks else (("subject", assertion.subject), ("object", assertion.object))
+    for role, stated in roles:
+        for concept in named:
+            if concept in stated or not _lineage(view, concept).isdisjoint(stated):
+                _add(match, role, piece, concept, SAME if concept in stated else SPECIAL)
+                return True
+    for concept in () if upwards.isdisjoint(assertion.allows) else assertion.allows:
+        # a term must be that very term: a kind of it says more
+        if concept in (piece.concepts if view.book.has(concept) else upwards):
             match.placed[piece.index] = "allowed"
             match.mentioned += 1
             return True
+    for role, stated in roles:
+        above = covers(view, stated)
+        for concept in named:
+            if concept in above:
+                _add(match, role, piece, concept, GENERAL)
+                return True
     predicate = view.lexicon.predicates.get(assertion.predicate)
     if predicate is not None and not asks and not piece.supposed:
         for concept in piece.concepts:
@@ -355,23 +365,9 @@ def _add(match: Match, role: str, piece: Piece, concept: str, how: str) -> None:
     match.exact += how == SAME
 
 
-def _best(view: View, concept: str, stated: tuple[str, ...]) -> str:
-    """The closest relation of a concept to those stated."""
-    if concept in stated:
-        return SAME
-    if not _lineage(view, concept).isdisjoint(stated):
-        return SPECIAL
-    return GENERAL if any(concept in _lineage(view, other) for other in stated) else OTHER
-
-
 def _lineage(view: View, concept: str) -> frozenset[str]:
     """A concept with all that it is a kind of, as `relation` compares them."""
     return view.book.ancestors(concept) if view.book.has(concept) else view.lexicon.ancestors(concept)
-
-
-def _covers(view: View, piece: Piece, concept: str) -> bool:
-    """Whether a content word is the concept or a kind of it."""
-    return concept in covers(view, piece.concepts)
 
 
 def covers(view: View, concepts: tuple[str, ...]) -> frozenset[str]:
@@ -391,13 +387,6 @@ def _upwards(view: View, concept: str) -> frozenset[str]:
 
 def _is_player(view: View, piece: Piece) -> bool:
     return any(view.lexicon.role(concept) == "player" for concept in piece.concepts)
-
-
-def _mentions(view: View, piece: Piece, concept: str) -> bool:
-    """Whether a content word is what an assertion allows to be mentioned. A term must be that very term: a kind of it says more."""
-    if view.book.has(concept):
-        return concept in piece.concepts
-    return _covers(view, piece, concept)
 
 
 def _is_predicate(piece: Piece, predicate: str) -> bool:

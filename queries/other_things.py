@@ -33,13 +33,13 @@ def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     roles = [piece for piece, _, _ in (*match.subject, *match.object) if piece.index >= 0]
     if match.assertion.card is not None or not roles:
         return False
+    if view.any_role(items, "question"):
+        return False
     commas = [index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.?!;:—–"]
     inner = [at for at in commas if at > max(piece.index for piece in roles)]
     own = [piece for piece in match.content if not piece.supposed and piece.index >= 0]
     if not all(piece.supposed for piece in roles):
         own = [piece for piece in own if inner and piece.index > inner[0]]
-    if any("question" in view.roles(item) for item in items):
-        return False
     verbs = [piece for piece in own if match.assertion.predicate in piece.concepts]
     said = frozenset(concept for piece in verbs for concept in piece.concepts)
     elsewhere = {piece.index for piece in match.content} - {piece.index for piece in own}

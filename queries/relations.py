@@ -63,20 +63,29 @@ def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scen
     if not any(not piece.optional for piece in content):
         return Refusal("nothing-asked")
     matches = [match for assertion in candidates(view, content) if (match := fit(view, assertion, content)) is not None]
-    decisions = [found for match in matches if (found := _decide(view, match, items, scene)) is not None]
-    if not decisions:
+    leading = _leading(view, matches, items, scene)
+    if not leading:
         return Refusal("no-rule")
-    best = max(decision.match.weight for decision in decisions)
-    leading = [decision for decision in decisions if decision.match.weight == best]
     lifted = {decision.match.assertion.exception_to for decision in leading}
     leading = [decision for decision in leading if decision.match.assertion.id not in lifted]
     return _joined(view, leading)
 
 
-# what is asked ------------------------------------------------------------------------------------------------------
-
-
 # deciding -----------------------------------------------------------------------------------------------------------
+
+
+def _leading(view: View, matches: Sequence[Match], items: Sequence[Item], scene: int) -> list[Decision]:
+    """The decisions of the assertions that speak most closely of the question among those that decide it, in source order."""
+    # what speaks less closely need not be looked at once something decides
+    for weight in sorted({match.weight for match in matches}, reverse=True):
+        leading = [
+            found
+            for match in matches
+            if match.weight == weight and (found := _decide(view, match, items, scene)) is not None
+        ]
+        if leading:
+            return leading
+    return []
 
 
 def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> Decision | None:
@@ -86,7 +95,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     question = asked(view, items, match, scene)
     if _his_own(view, items):
         return None  # «способность соперника не говорит, чьё кладбище. Это его?»
-    if any("cue-same-cell" in view.roles(item) for item in items[scene:]):
+    if view.any_role(items[scene:], "cue-same-cell"):
         return None  # what stands in one cell the table tells
     if match.assertion.force == "never" and not match.assertion.when and _speaks_of_inside(view, match, items, scene):
         return None  # «содержит ли особенность способности?», «входит ли …?»: that the two differ does not say that one has none of the other
@@ -234,8 +243,7 @@ def _has(items: Sequence[Item]) -> bool:
 
 def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether it is asked in what things differ: that is no question of whether they are so."""
-    cues = [at for at, item in enumerate(items) if "cue-compare" in view.roles(item)]
-    return bool(cues) and not any("whether" in view.roles(item) for item in items)
+    return view.any_role(items, "cue-compare") and not view.any_role(items, "whether")
 
 
 def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:

@@ -50,8 +50,7 @@ def drop_speakers(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
 
 def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item], lookup: Callable[[str], tuple[str, ...]]) -> bool:
     """Whether the opponent's words are given («соперник говорит, что … с моего кладбища»): whose «мой», «его», “he” are then, is not told."""
-    dropped = [item for item in items if item not in said]
-    opponent = any(item.has("opponent") for item in dropped)
+    opponent = any(item.has("opponent") and item not in said for item in items)
     if items and items[0].has("story") and items[0].size > 1:
         opponent = opponent or "opponent" in lookup(items[0].text.split()[0])  # «соперник говорит» is one phrase
     return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or is_his(item) for item in said)
