@@ -18,12 +18,12 @@ _RIGHT = ("right", "wrong", "correct", "прав", "ошиб", "верн")
 
 
 def asked_back(view: View, question: Question, unit: Unit) -> bool:
-    """Whether a sentence denies something, and what is said behind it asks whether that is so («…, is it?», “I doubt that …. Is it so?”)."""
+    """Whether a sentence denies something, and another one behind it asks whether that is so (“…. Is it?”, “I doubt that …. Is it so?”).
+
+    A tag of the sentence itself («…, is it?») asks whether what it says is right.
+    """
     if unit not in question.units or not any(view.roles(item) & _DENYING for item in unit.items):
         return False
-    comma = max((at for at, item in enumerate(unit.items) if item.kind == "mark" and item.text == ","), default=-1)
-    if comma > 0 and _asks_back([item for item in unit.items[comma:] if item.kind != "mark"]):
-        return True
     behind = question.units[question.units.index(unit) + 1 :]
     if any(_asks_back(other.words) for other in behind):
         return True
