@@ -14,6 +14,7 @@ from itertools import pairwise
 from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
+from .asked_back import asked_back
 from .asked_sort import asks_sort
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
@@ -39,6 +40,8 @@ from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
 from .structure import (
+    CLAUSE_FORBIDS,
+    WHETHER,
     drop_frame,
     drop_reasons,
     drop_speakers,
@@ -292,6 +295,8 @@ class Asker:
         return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
+        if asked_back(view, question, unit):
+            return Refusal("unclear-roles")
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
@@ -321,6 +326,8 @@ class Asker:
         numbers = lookup.clause_numbers(view, everything)
         if len(numbers) > 1 and _offers_numbers(view, everything):
             return Refusal("unclear")  # «111.1.1 или 111.1.2 перечисляет …?» asks which of the two
+        if _forbids_otherwise(everything, numbers) and not lookup.asks_clause(view, items, scene):
+            return Refusal("unclear")
         if numbers:
             found = lookup.by_number(view, everything, numbers)
             if found is not None:
@@ -646,7 +653,8 @@ class Asker:
         if isinstance(outcome, Answer):
             if not proves(self._rules, outcome):
                 return Refusal("unproved")
-            if outcome.verdict in (None, "yes"):
+            asks_whether = any("whether" in view.roles(item) or item.text.lower().endswith(WHETHER) for item in rest)
+            if outcome.verdict in (None, "yes") or asks_whether:
                 return lookup.answer(view, outcome.citations[:1], stated=True).replaced(outside=speaks)
             return Refusal("not-stated", outcome.citations[:1])
         content, strange = pieces(view, (*scene, *rest))
@@ -709,6 +717,12 @@ def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
     if roles & {"negation", "none"}:
         return False  # “no” is a word for a number and a denial
     return earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier))
+
+
+def _forbids_otherwise(items: Sequence[Item], numbers: Sequence[str]) -> bool:
+    """Whether something other than a clause forbids («особенность запрещает …»): what the rules say of it is not asked then."""
+    spoken = [item for item in items if item.kind != "mark"]
+    return any(item.has(CLAUSE_FORBIDS) and not (index and spoken[index - 1].text.lower() in numbers) for index, item in enumerate(spoken))
 
 
 def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:

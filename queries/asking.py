@@ -9,7 +9,7 @@ from .expression import CONTRAST_NOT
 from .lexer import Item
 from .matching import COPULA, Match, requests, supposed
 from .question import SENTENCE_ENDS, View
-from .structure import concordant, leads_to, only_asks, rhetorical_negation, yes_or_no
+from .structure import RULED_OUT, all_denied, concordant, leads_to, needs_not, only_asks, rhetorical_negation, yes_or_no
 
 _STRENGTHENING = {
     "all": "always",
@@ -40,6 +40,10 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
     absent = defines = exists = False
     idle, asking, content_at = _frame(view, items, scene)
+    if all_denied(view, items[scene:], idle - scene if idle is not None else None):
+        return None
+    if any(needs_not(view, items, index) for index in range(scene, len(items))):
+        return None
     rhetorical = idle is not None
     assumed = supposed(view, items)
     for index, item in enumerate(items):
@@ -89,6 +93,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "cannot" in roles:
             # «ни одна атака не может …», «никогда не может …»: Russian denies twice what it denies once
             again = not item.text.isascii() and any("none" in view.roles(other) for other in items[scene:index])
+            again = again and not item.has(*RULED_OUT)  # «никогда не запрещено»
             asks = only_asks(view, items, index, not _content_before(view, items, index))
             force, modal_at, flips = "can", index, flips if again or asks else flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
@@ -139,7 +144,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     if rhetorical and match is not None and any(items[at].text.lower().startswith("не ") for at in match.placed if at >= scene):
         return None  # «разве … не внизу карты?»: whether it is so or not, one word says both
     if rhetorical:
-        flips = 0
+        # «разве запрещено …?», “isn't it impossible …?”: such a word denies behind them too
+        placed = match.placed if match is not None else {}
+        flips = sum(items[index].has(*RULED_OUT) and index not in placed for index in range(scene, len(items)))
     if words and yes_or_no(view, items[scene:]):
         if _asks_whether_said(view, items, match, scene):
             return None

@@ -30,6 +30,8 @@ AMONG, THERE_IS = "among", "there-is"
 CALLS = "named-as"
 # The notion of «а не»: the class behind it is denied.
 CONTRAST_NOT = "contrast-not"
+# The notion of “ones”: behind a class word it stands for a noun named before.
+NOUN_WORD = "noun-word"
 # The notion of words for every one: “any” is one of them too.
 EVERY = "all-word"
 # The notion of «исключён из», “left out of”: what is so is none of that class.

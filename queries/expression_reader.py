@@ -7,6 +7,7 @@ did not are `left`, and then nothing is ruled.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from .ambiguous import ambiguous
@@ -23,6 +24,7 @@ from .expression import (
     HOLDS_COPULA,
     INCLUDES,
     NEGATION,
+    NOUN_WORD,
     OPEN_QUESTIONS,
     OR_NOT,
     QUIET,
@@ -36,7 +38,20 @@ from .expression import (
 from .lexer import Item
 from .matching import HELPING
 from .question import View
-from .structure import concordant, leads_to, only_asks, rhetorical_negation, yes_or_no
+from .structure import (
+    RULED_OUT,
+    all_denied,
+    concordant,
+    leads_to,
+    needs_not,
+    only_asks,
+    quantified,
+    rhetorical_negation,
+    yes_or_no,
+)
+
+# The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
+_PARTICIPLE = re.compile(r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$")
 
 
 class ExpressionReader:
@@ -66,6 +81,7 @@ class ExpressionReader:
         self._turned = False  # «но», “but” was passed
         self._denied_at = -1  # the copula that a negation stands before
         self._counted: Item | None = None
+        self._denied_modals: list[Item] = []
         self._tagged = False
 
     def read(self, items: Iterable[Item]) -> Expression:
@@ -76,6 +92,8 @@ class ExpressionReader:
         self._among = any(item.has(AMONG) for item in sequence)
         self._behind = _behind(sequence)
         idle = rhetorical_negation(self.view, sequence)
+        if idle is not None and all_denied(self.view, sequence, idle):
+            self.result.left.append(sequence[idle])
         for position, item in enumerate(sequence):
             told = len(self.result.conditions)
             roles = self.view.roles(item)
@@ -115,6 +133,12 @@ class ExpressionReader:
             self._pointing = item.has("this-one") or (self._pointing and item.text.lower().endswith(("'s", "’s")))
         if self._excludes and self.result.has("only"):
             self.result.left.extend(item for item in sequence if item.has(EXCLUDES))  # «исключено … только …» may mean either
+        if self.result.rhetorical or any(self.result.has(role) for role in ("all", "some", "none", "only", "always")):
+            self.result.left.extend(item for item in sequence if item.has(*RULED_OUT))  # «разве невозможно, чтобы …?», “is any … unable to …?”
+        if any(self.result.has(role) for role in ("some", "only")) or (self.view.lang == "en" and self.result.has("none")):
+            # «есть атаки, которым нельзя …»: of whom it is denied is not told by the classes alone
+            self.result.left.extend(self._denied_modals)
+        self.result.left.extend(item for at, item in enumerate(sequence) if needs_not(self.view, sequence, at))
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._join == "or" and self.result.groups and not self._negated and not any(item.has(OR_NOT) for item in sequence):
@@ -272,12 +296,14 @@ class ExpressionReader:
         elif "rhetorical" in roles and leads_to(self._sequence, position):
             result.copula = True
             self._close()
-        elif "rhetorical" in roles or ("contracted" in roles and not self._said_something()):
+        elif "rhetorical" in roles or ("contracted" in roles and not (self._said_something() or self._pointed_at(position))):
             result.rhetorical = True
             result.copula = True
             self._close()
         elif "contracted" in roles and self._adds_predicate(position):
             self._contrast = self._negated = True  # “is magical but isn't an attack”
+        elif "contracted" in roles and self._said_something() and self._narrows(position + 1):
+            result.copula = self._negated = True  # “a strike isn't always melee”
         elif "contracted" in roles:
             result.copula_negated = not result.copula_negated
             result.copula = True
@@ -286,6 +312,8 @@ class ExpressionReader:
         elif "denial" in roles:
             result.denied += 1
             self._close()
+        elif item.has(NOUN_WORD) and self._stands_for_noun(position):
+            pass  # “which attacks are the ranged ones?”
         elif "player" in roles and self._calls_next and not (result.groups or result.questions):
             pass  # «соперник считает разряд ударом»
         elif {NEGATION, "none"} <= roles and (not result.groups or self._lacking):
@@ -299,6 +327,8 @@ class ExpressionReader:
             self._deny_last(item)  # «не является дальней, но является атакой»
         elif "contrast" in roles and (self._comma or item.text.isascii()) and result.groups and any(result.groups[-1].negated):
             self._contrast = True  # «не дальняя, а ближняя»
+        elif NEGATION in roles and result.has("none") and self._narrows_by_participle(position + 1):
+            result.left.append(item)  # «нет атак, не являющихся ударами»
         elif NEGATION in roles and result.has("none") and concordant(self.view, item):
             pass
         elif NEGATION in roles and leads_to(self._sequence, position + 1):
@@ -401,6 +431,32 @@ class ExpressionReader:
         """Whether a class word or a question word stands before: a contracted “isn't” at the head of a question is rhetorical."""
         return bool(self.result.groups or self.result.questions or self.result.left)
 
+    def _narrows_by_participle(self, position: int) -> bool:
+        """Whether a word is an active participle that says what a thing is («являющихся»): it narrows the class before it."""
+        following = self._sequence[position : position + 1]
+        return any(_PARTICIPLE.search(item.text.lower()) and "copula" in self.view.roles(item) for item in following)
+
+    def _narrows(self, position: int) -> bool:
+        """Whether a word tells how often, of how many or that it must be so: a negation before it denies that alone."""
+        following = self._sequence[position : position + 1]
+        return quantified(self.view, self._sequence, position) or any("must" in self.view.roles(item) for item in following)
+
+    def _pointed_at(self, position: int) -> bool:
+        """Whether a pointing word stands before a word in its clause: “it isn't …”, “this one cannot …” tell of a thing."""
+        for item in reversed(self._sequence[:position]):
+            roles = self.view.roles(item)
+            if item.kind == "mark" or "this" in roles:
+                return item.kind != "mark"
+            if not (self.view.ignored(item) or "light" in roles):
+                return False
+        return False
+
+    def _stands_for_noun(self, position: int) -> bool:
+        """Whether “ones”, in a sentence that asks which things, follows a class word, and another class word, its noun, stands before that."""
+        before = self._sequence[position - 1] if position else None
+        asks = bool(self.result.questions or self.result.cues)
+        return asks and before is not None and bool(self.view.terms(before)) and len(self.result.groups) > 1
+
     def _names_table(self, item: Item) -> bool:
         """Whether an item is the name of the rulebook's table: «типы способностей из Таблицы способностей»."""
         named = [term for term in self.view.terms(item) if self.view.book.kind(term) == "table"]
@@ -416,8 +472,12 @@ class ExpressionReader:
         result.copula = result.copula or item.has(HOLDS_COPULA)
         if "cannot" in roles:
             result.marks.append(("can", position))
-            if not only_asks(self.view, self._sequence, position, not self._said_something()):
+            opens = not (self._said_something() or self._pointed_at(position))
+            if result.has("none") and not item.text.isascii():
+                return  # «никакую … нельзя …»: Russian denies twice what it denies once
+            if not only_asks(self.view, self._sequence, position, opens):
                 result.quantifier_negated = not result.quantifier_negated
+                self._denied_modals.append(item)
             return
         opens = not (result.groups or result.questions or result.marks or result.cues)  # «есть магические атаки ближнего боя?»
         if (self._among or opens) and "copula" in roles and item.has(THERE_IS):
@@ -464,6 +524,7 @@ class ExpressionReader:
                 self._negated = False
             elif role in ("can", "must") and self._negated:
                 result.quantifier_negated = not result.quantifier_negated
+                self._denied_modals.append(item)
                 self._negated = False
         if "question" in roles:
             result.questions.extend(c for c in item.concepts if self.view.lexicon.role(c) == "question")

@@ -242,6 +242,8 @@ class _Membership:
         if not (expression.has("some") or expression.has("none")) or expression.has("all") or expression.has("only"):
             return Refusal("no-subject")
         topmost = len(group.atoms) == 1 and not self.view.book.edges.get(group.atoms[0])
+        if -1 < expression.first("some") < expression.first("none") and self.view.lang == "en":
+            return Refusal("unclear")  # “is there no magic shot?”: whether yes says that there is one or none
         if expression.has("this") or topmost:
             return Refusal("no-subject")  # «есть в ней хоть одна способность?» asks of the thing told of
         plain = len(group.atoms) == 1 and len(self.view.book.edges.get(group.atoms[0], ())) < 2

@@ -256,8 +256,10 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
         tuple(merged.atoms),
         tuple(merged.negated),
     )
+    if expression.quantifier_negated and not expression.has("can"):
+        return Refusal("unclear")
     turned = (
-        expression.copula_negated + expression.negations + expression.denied
+        expression.copula_negated + expression.negations + expression.denied + expression.quantifier_negated  # “it cannot be magic”
     ) % 2 == 1 and not expression.rhetorical
     if turned:
         verdict = FLIPPED[verdict]

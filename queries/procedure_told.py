@@ -12,7 +12,7 @@ from .lexer import Item
 from .part_absence import Absence
 from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
-from .structure import rhetorical_negation
+from .structure import RULED_OUT, rhetorical_negation
 
 # Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
 EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
@@ -204,7 +204,7 @@ def _forced(view: View, segment: Sequence[Item]) -> bool:
     """Whether a question for leave asks if there is none: «обязан ли», «нельзя отказаться»; «не обязан», «нельзя ли отказаться» do not."""
     must = any("must" in view.roles(item) for item in segment)
     if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
-        return must
+        return must or any(item.has(*RULED_OUT) for item in segment)
     if must:
         return not any(view.roles(item) & _NEGATING for item in segment)
     head = next((item for item in segment if not view.ignored(item)), None)
@@ -213,7 +213,7 @@ def _forced(view: View, segment: Sequence[Item]) -> bool:
 
 def _contracted(view: View, head: Item) -> bool:
     """Whether the word at the head only asks: “don't I …”, “can't I …”."""
-    return "contracted" in view.roles(head) or (head.text.isascii() and "cannot" in view.roles(head))
+    return "contracted" in view.roles(head) or (head.text.isascii() and "cannot" in view.roles(head) and not head.has(*RULED_OUT))
 
 
 def _named(view: View, item: Item, covered: bool, part: bool) -> bool:
@@ -245,7 +245,7 @@ def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords
 def _negated(view: View, segment: Sequence[Item]) -> bool:
     """Whether the clause that asks is turned round; «разве не …», «не … ли» and “don't I …” are not."""
     if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
-        return False
+        return sum(item.has(*RULED_OUT) for item in segment) % 2 == 1
     head = next((item for item in segment if not view.ignored(item)), None)
     if head is not None and _contracted(view, head):
         return False

@@ -9,6 +9,10 @@ from .question import View
 
 # The particle that makes a modal ask («может ли», «можно ли»), where the lexicon takes the two as one word.
 WHETHER = (" ли", " ль")
+# The notion of «запрещает», “forbids” …
+CLAUSE_FORBIDS = "clause-forbids"
+# … and those of «запрещено», “impossible”: words that deny by themselves wherever they stand.
+RULED_OUT = ("forbids", CLAUSE_FORBIDS)
 _STOPS = frozenset(",;:—–")
 _TAG_ENDS = ("this", "tag-pronoun", "h-i-word", "self")
 
@@ -263,9 +267,9 @@ def _no_such(view: View, item: Item) -> bool:
 
 
 def only_asks(view: View, items: Sequence[Item], index: int, opens: bool) -> bool:
-    """Whether a denied modal denies nothing: “can't a spell wound?” (`opens` its sentence), «не могут ли удары …?»"""
-    if items[index].has("forbids"):
-        return False  # «запрещено ли …?», “is it forbidden …?”
+    """Whether a denied modal denies nothing: “can't a spell wound?” (`opens` its sentence), «не могут ли удары …?»; «запрещено ли …?» does."""
+    if items[index].has(*RULED_OUT):
+        return False
     return (opens and items[index].text.isascii()) or (index + 1 < len(items) and "whether" in view.roles(items[index + 1]))
 
 
@@ -312,8 +316,29 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
         head is not None
         and head.text.isascii()
         and "copula" in view.roles(head)
+        and not head.text.lower().endswith("'s")  # “it's not …” tells
         and not view.roles(head) & {"can", "must"}  # “can an attack not wound?” asks whether it may leave it
         and head is not items[negation]
+        and (items[negation].text.lower() == "not" or view.denies(items[negation]))  # “is a shot by no means a strike?” denies
+        and not quantified(view, items, negation + 1)  # so does “is a strike not always ranged?”
     ):
         return negation
     return None
+
+
+def quantified(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a word tells how often or of how many."""
+    return index < len(items) and bool(view.roles(items[index]) & {"all", "always", "usually", "only"})
+
+
+def needs_not(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether “need” stands before “not” («a strike need not be melee»): that it must is denied, not that it is."""
+    following = items[index + 1] if index + 1 < len(items) else None
+    return items[index].text.lower() in ("need", "needs") and following is not None and "negation" in view.roles(following)
+
+
+def all_denied(view: View, items: Sequence[Item], negation: int | None) -> bool:
+    """Whether “are all … not …?” denies a class of all or of none of them: which, is not told."""
+    if negation is None or not items[negation].text.isascii():
+        return False
+    return any(view.roles(item) & {"all", "always", "some", "none"} for item in items[:negation])
