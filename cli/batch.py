@@ -9,8 +9,9 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,16 +150,36 @@ def outcomes(lines: Sequence[str], answering: Answering, db: Path | None, worker
     if workers < 2 or len(lines) < FEWEST or answering.books.store.path is None:
         yield from answering.outcomes(lines, 1)
         return
-    from .workers import MOST_PIECES, divided
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
 
-    size = max(_PIECE, len(lines) // MOST_PIECES + 1)
+    done = 0
+    try:
+        pool = ProcessPoolExecutor(workers, get_context("fork"), _start, (db, answering.rulebook, answering.lang))
+        try:
+            pieces = [pool.submit(_answer, lines[at : at + _PIECE], at + 1) for at in range(0, len(lines), _PIECE)]
+            for piece in pieces:
+                found = piece.result()
+                done += len(found)
+                yield from found
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+    except (BrokenProcessPool, OSError, ImportError, NotImplementedError):
+        # no room for more processes, or one was ended from outside: what is left is answered here
+        yield from answering.outcomes(lines[done:], done + 1)
 
-    def by(answers: Answering) -> Callable[[int], list[Outcome]]:
-        return lambda piece: list(answers.outcomes(lines[piece * size : (piece + 1) * size], piece * size + 1))
 
-    def started() -> Callable[[int], list[Outcome]]:
-        # with a store of its own, as a connection must not be shared
-        return by(Answering(shelf(db), answering.rulebook, answering.lang))
+_own: Answering | None = None
 
-    for found in divided(-(-len(lines) // size), workers, by(answering), started):
-        yield from found
+
+def _start(db: Path | None, rulebook: str | None, lang: str | None) -> None:
+    """Prepare a process that answers pieces: with a store of its own, as a connection must not be shared."""
+    global _own
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _own = Answering(shelf(db), rulebook, lang)
+
+
+def _answer(lines: Sequence[str], first: int) -> list[Outcome]:
+    assert _own is not None
+    return list(_own.outcomes(lines, first))

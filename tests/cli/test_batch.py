@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from svod.cli import workers
+from svod.cli import batch
 from svod.cli.batch import FEWEST, Answering, outcomes
 from svod.kb.db import open_store
 from svod.kb.shelf import Shelf
@@ -41,16 +42,16 @@ def test_two_processes_answer_as_one(answering: Answering, environment: dict[str
         monkeypatch.setenv(name, value)
     lines = many(FEWEST + 7)
     alone = list(outcomes(lines, answering, None, 1))
-    forked: list[int] = []
-    fork = os.fork
+    started: list[int] = []
 
-    def watched() -> int:
-        forked.append(1)
-        return fork()
+    class Watched(ProcessPoolExecutor):
+        def __init__(self, *values: Any) -> None:
+            started.append(values[0])
+            super().__init__(*values)
 
-    monkeypatch.setattr(os, "fork", watched)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Watched)
     assert list(outcomes(lines, answering, None, 2)) == alone
-    assert forked == [1]
+    assert started == [2]
     assert [json.loads(text)["status"] for _, text in alone[:5]] == [
         "answered",
         "unknown",
@@ -62,59 +63,25 @@ def test_two_processes_answer_as_one(answering: Answering, environment: dict[str
 
 
 def test_few_lines_start_no_process(answering: Answering, monkeypatch: Any) -> None:
-    monkeypatch.setattr(os, "fork", None)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", None)
     assert len(list(outcomes(many(FEWEST - 1), answering, None, 4))) == FEWEST - 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="one process answers elsewhere")
-@pytest.mark.parametrize("pieces", [0, 2])
-def test_lines_of_a_process_that_is_ended_are_answered_all_the_same(
-    answering: Answering, environment: dict[str, str], monkeypatch: Any, pieces: int
-) -> None:
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+def test_lines_of_a_process_that_is_ended_are_answered_all_the_same(answering: Answering, monkeypatch: Any) -> None:
     lines = many(FEWEST)
     alone = list(outcomes(lines, answering, None, 1))
-    told: list[bytes] = []
-    dumps = workers.pickle.dumps
-
-    def ended(*values: Any) -> bytes:
-        if len(told) == pieces:
-            os._exit(3)
-        told.append(dumps(*values))
-        return told[-1]
-
-    monkeypatch.setattr(workers.pickle, "dumps", ended)
-    assert list(outcomes(lines, answering, None, 3)) == alone
+    monkeypatch.setattr(batch, "_start", lambda *_: os._exit(3))
+    assert list(outcomes(lines, answering, None, 2)) == alone
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="one process answers elsewhere")
 def test_no_room_for_processes(answering: Answering, monkeypatch: Any) -> None:
-    def refused() -> int:
-        raise BlockingIOError("no more processes")
+    def refused(*_: Any) -> None:
+        raise PermissionError("no semaphores here")
 
     lines = many(FEWEST)
-    monkeypatch.setattr(os, "fork", refused)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", refused)
     assert len(list(outcomes(lines, answering, None, 2))) == len(lines)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="one process answers elsewhere")
-def test_whoever_has_seen_enough_leaves_no_process_behind(answering: Answering, monkeypatch: Any) -> None:
-    forked: list[int] = []
-    fork = os.fork
-
-    def watched() -> int:
-        forked.append(fork())
-        return forked[-1]
-
-    monkeypatch.setattr(os, "fork", watched)
-    found = outcomes(many(FEWEST), answering, None, 3)
-    assert next(found)[0]
-    found.close()
-    assert len(forked) == 2
-    for pid in forked:
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
 
 
 def test_the_command_tells_of_every_line(run: Run, tmp_path: Path) -> None:
