@@ -13,6 +13,9 @@ from .matching import COPULA, OTHER, Match, Piece, kind_of, supposed
 from .question import View
 from .roles import behind_preposition, governed
 
+# The kind of abilities that have a name of their own.
+_KEYWORD = "keyword"
+
 
 def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question asks of another thing, player or name than the assertion speaks of, or supposes another."""
@@ -24,7 +27,17 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or tells_what_is_asked(view, match)
         or changes_the_case(view, match)
         or becomes_another(view, match, items)
+        or names_two(view, match)
     )
+
+
+def names_two(view: View, match: Match) -> bool:
+    """Whether two abilities with names of their own are spoken of, where the assertion is of any one of them: «Рывок у карты дважды.
+    Эффект удаляет Опыт в атаке. Пропадут оба?»"""
+    if match.assertion.card is not None:
+        return False
+    named = {concept for piece in match.content for concept in piece.concepts if view.book.kind(concept) == _KEYWORD}
+    return len(named) > 1
 
 
 def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
