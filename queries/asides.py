@@ -1,5 +1,6 @@
-"""What stands between a question word and its question and only says by which rules it is asked: «чем, согласно «Героям», являются эффекты?»,
-“what, according to the classic rules, is a strike?”, «чем в Героях являются эффекты?»
+"""Sentences that are read once more in a plainer order: with what only says by which rules it is asked before the question word («чем,
+согласно «Героям», являются эффекты?», “what, according to the classic rules, is a strike?”), and with each of two questions in full
+(«сколько действий в простой способности и сколько в сложной?»).
 """
 
 from __future__ import annotations
@@ -62,3 +63,28 @@ def _plain(item: Item, lexicon: Lexicon) -> bool:
         return item.text in QUOTES or item.text in QUOTES.values()
     roles = lexicon.roles(item.concepts)
     return bool(roles & _RULES) and not roles & _TURNS
+
+
+def apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The text with its one question taken apart into two, where the same question word stands again behind «и» and a preposition of the
+    first half follows it: the second half has what stands between the two in the first. None where it is not so."""
+    words = [item for item in items if item.kind != "mark"]
+    marks = [item for item in items if item.kind == "mark"]
+    asks = [at for at, item in enumerate(words) if "question" in lexicon.roles(item.concepts)]
+    if [mark.text for mark in marks] != ["?"] or items[-1].kind != "mark" or len(asks) != 2 or any(item.quoted for item in words):
+        return None
+    first, second = asks
+    if not all(lexicon.roles(item.concepts) & _OPENS for item in words[:first]) or second + 2 > len(words) - 1:
+        return None
+    joins, behind = words[second - 1], words[second + 1]
+    same = words[first].text.lower() == words[second].text.lower() and "and" in lexicon.roles(joins.concepts)
+    half = words[first + 1 : second - 1]
+    at = next((at for at, item in enumerate(half) if item.text.lower() == behind.text.lower()), 0)
+    if not same or not at or not lexicon.roles(behind.concepts) & {"noise", "linking"} or any(_turned(item, lexicon) for item in words):
+        return None
+    lent = text[half[0].start : half[at - 1].end]
+    return f"{text[: joins.start].rstrip()}? {words[second].text} {lent} {text[behind.start :]}"
+
+
+def _turned(item: Item, lexicon: Lexicon) -> bool:
+    return bool(lexicon.roles(item.concepts) & (_TURNS - {"question"}))

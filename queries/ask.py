@@ -16,7 +16,7 @@ from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asked_back import asked_back
 from .asked_sort import asks_sort
-from .asides import fronted
+from .asides import apart, fronted
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
@@ -125,7 +125,7 @@ class Asker:
         again = self._without_game(question, clean, card_text, books) if not result.answers else None
         if again is not None and again.answers:
             return again.replaced(question=text)
-        for plainer in (fronted,) if not result.answers else ():
+        for plainer in (fronted, apart) if not result.answers else ():
             other = plainer(clean, items, self.facts.lexicon)
             again = self.ask(other, card_text, rulebook, question.lang) if other is not None else result
             if again.answers and not again.notes:
