@@ -15,6 +15,8 @@ from .roles import behind_preposition, governed
 
 # The kind of abilities that have a name of their own.
 _KEYWORD = "keyword"
+# The kind of words for both or all of so many, and the notion of an ability.
+_COUNTED, _ABILITY = "counted", "h-ability-c"
 
 
 def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -28,6 +30,7 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or changes_the_case(view, match)
         or becomes_another(view, match, items)
         or names_two(view, match)
+        or counts_others(view, match, items)
     )
 
 
@@ -38,6 +41,21 @@ def names_two(view: View, match: Match) -> bool:
         return False
     named = {concept for piece in match.content for concept in piece.concepts if view.book.kind(concept) == _KEYWORD}
     return len(named) > 1
+
+
+def counts_others(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether «оба», «все три» stand before a noun that the assertion only admits («Рывок у карты дважды. … Пропадут обе карты?»)."""
+    for piece in match.content:
+        if match.placed.get(piece.index) != "when" or not 0 <= piece.index < len(items) - 1 or _COUNTED not in _kinds(view, piece.item):
+            continue
+        after = items[piece.index + 1]
+        if match.placed.get(piece.index + 1) == "allowed" and "thing" in view.roles(after) and "predicate" not in view.roles(after) and not after.has(_ABILITY):
+            return True
+    return False
+
+
+def _kinds(view: View, item: Item) -> frozenset[str | None]:
+    return frozenset(notion.kind for concept in item.concepts if (notion := view.lexicon.notions.get(concept)) is not None)
 
 
 def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
