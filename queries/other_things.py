@@ -49,7 +49,8 @@ def counts_others(view: View, match: Match, items: Sequence[Item]) -> bool:
         if match.placed.get(piece.index) != "when" or not 0 <= piece.index < len(items) - 1 or _COUNTED not in _kinds(view, piece.item):
             continue
         after = items[piece.index + 1]
-        if match.placed.get(piece.index + 1) == "allowed" and "thing" in view.roles(after) and "predicate" not in view.roles(after) and not after.has(_ABILITY):
+        names = "thing" in view.roles(after) and "predicate" not in view.roles(after)  # “are both gone?”
+        if names and match.placed.get(piece.index + 1) == "allowed" and not after.has(_ABILITY):
             return True
     return False
 
