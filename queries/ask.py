@@ -14,9 +14,9 @@ from itertools import pairwise
 from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
+from .asides import apart, fronted
 from .asked_back import asked_back
 from .asked_sort import asks_sort
-from .asides import apart, fronted
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
