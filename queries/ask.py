@@ -14,6 +14,7 @@ from itertools import pairwise
 from ..kb.text import strip_controls
 from . import definition, enumeration, lookup, membership, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
+from .asides import apart, fronted
 from .asked_back import asked_back
 from .asked_sort import asks_sort
 from .class_questions import by_class, from_table, points_at
@@ -122,7 +123,14 @@ class Asker:
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
         again = self._without_game(question, clean, card_text, books) if not result.answers else None
-        return again.replaced(question=text) if again is not None and again.answers else result
+        if again is not None and again.answers:
+            return again.replaced(question=text)
+        for plainer in (fronted, apart) if not result.answers else ():
+            other = plainer(clean, items, self.facts.lexicon)
+            again = self.ask(other, card_text, rulebook, question.lang) if other is not None else result
+            if again.answers and not again.notes:
+                return again.replaced(question=text)
+        return result
 
     def _without_game(self, question: Question, text: str, card_text: str | None, books: Sequence[Book]) -> Result | None:
         """The result where the one game that a question names is left out of it: its name may part words that belong together («which part

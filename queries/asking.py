@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kb.record import Record
-from .expression import CONTRAST_NOT
+from .expression import AXIS_KIND, CONTRAST_NOT
 from .lexer import Item
 from .matching import COPULA, Match, requests, supposed
 from .question import SENTENCE_ENDS, View
@@ -73,7 +73,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             if roles & {"cue-define", "cue-list", "cue-quote"} and match.placed[index] == "predicate" and not stated:
                 if "cue-quote" not in roles or requests(view, items, index):
                     words.append("q-which" if "cue-list" in roles else "q-what")
-            if "cue-place" in roles and match.placed[index] == "predicate":
+            if "cue-place" in roles and match.placed[index] == "predicate" and not _names_axis(view, item):
                 words.append("q-where")  # «куда попадает …»
             if match.placed[index] != "allowed":
                 continue
@@ -154,6 +154,12 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _names_axis(view: View, item: Item) -> bool:
+    """Whether a word for a place names rows or columns of a table («столбцы таблицы»): it asks for no place."""
+    notions = (view.lexicon.notions.get(concept) for concept in item.concepts)
+    return any(notion is not None and (notion.kind or "").startswith(AXIS_KIND) for notion in notions)
 
 
 def _frame(view: View, items: Sequence[Item], scene: int) -> tuple[int | None, bool, list[int]]:

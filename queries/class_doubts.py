@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .expression import CONTRAST_NOT, Expression
+from .expression import AXIS_KIND, CONTRAST_NOT, Expression
 from .lexer import Item
 from .membership import choices
 from .question import View
@@ -24,6 +24,7 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
     denied = any(any(group.negated) for group in groups)
     return (
         _asks_what_it_has(view, expression, items)
+        or lists_axis(view, expression, items)
         or _asks_if_all_of_them(expression, items)
         # «заклинание бывает целевым. Бывает ли постоянная?»
         or (bool(scene) and expression.has("some") and len(groups) == 1 and not asks)
@@ -129,3 +130,10 @@ def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item])
     """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
     possessor = any(item.text.lower() == "у" and view.terms(after) for item, after in pairwise(items))
     return possessor and expression.has("some") and len(expression.groups) > 1
+
+
+def lists_axis(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether the columns or rows of a table are wanted («перечислите столбцы таблицы способностей»), and not what stands in one of them."""
+    notions = (view.lexicon.notions.get(concept) for item in items for concept in item.concepts)
+    named = any(notion is not None and (notion.kind or "").startswith(AXIS_KIND) for notion in notions)
+    return named and "cue-list" in expression.cues and not any(view.book.edges.get(atom) for group in expression.groups for atom in group.atoms)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
 from .answer import Answer, Refusal
-from .class_doubts import asks_otherwise
+from .class_doubts import asks_otherwise, lists_axis
 from .expression import CALLS, Expression, Group
 from .expression_reader import ExpressionReader
 from .lexer import Item
@@ -48,7 +48,7 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     if not terms:
-        return _whole_table(view, expression)
+        return Refusal("unclear") if lists_axis(view, expression, items) else _whole_table(view, expression)
     if asks_otherwise(view, expression, items, scene):
         return Refusal("unclear")
     if "cue-define" in cues and (stranded(view, items) or any("conditional" in view.roles(item) for item in items)):

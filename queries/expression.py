@@ -36,6 +36,8 @@ NOUN_WORD = "noun-word"
 EVERY = "all-word"
 # The notion of «исключён из», “left out of”: what is so is none of that class.
 EXCLUDES = "excluded-from"
+# The notion of «записать …», “put …” before a class word and «в» with another.
+FILES_INTO = "files-into"
 # The notion of modal phrases with a copula in them («может быть», “can be”).
 HOLDS_COPULA = "holds-copula"
 

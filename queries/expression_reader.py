@@ -21,6 +21,7 @@ from .expression import (
     DASHES,
     EVERY,
     EXCLUDES,
+    FILES_INTO,
     HOLDS_COPULA,
     INCLUDES,
     NEGATION,
@@ -52,6 +53,8 @@ from .structure import (
 
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
 _PARTICIPLE = re.compile(r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$")
+
+_INTO = frozenset({"в", "во"})
 
 
 class ExpressionReader:
@@ -257,6 +260,9 @@ class ExpressionReader:
 
     def _structure(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
+        if item.has(FILES_INTO) and self._files(position):
+            self._separator(item, frozenset({"copula"}), position)
+            return
         if self._counted_otherwise(item, position):
             result.left.append(item)  # «сколько чисел в записи атаки?» counts no attacks
             return
@@ -462,6 +468,17 @@ class ExpressionReader:
         named = [term for term in self.view.terms(item) if self.view.book.kind(term) == "table"]
         self.result.tables.extend(named)
         return bool(named)
+
+    def _files(self, position: int) -> bool:
+        """Whether a verb puts one class word into another («записать разряд в магические атаки»): it says that the first is one of these."""
+        behind = self._sequence[position + 1 :]
+        clause = behind[: next((at for at, item in enumerate(behind) if item.kind == "mark"), len(behind))]
+        into = [at for at, item in enumerate(clause[:-1]) if item.text.lower() in _INTO]
+        if len(into) != 1 or not into[0]:
+            return False
+        named = any(is_classified(self.view, term) for item in clause[: into[0]] for term in self.view.terms(item))
+        target = clause[into[0] + 1]
+        return named and "acc" in target.cases and any(is_classified(self.view, term) for term in self.view.terms(target))
 
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result

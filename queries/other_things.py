@@ -13,6 +13,11 @@ from .matching import COPULA, OTHER, Match, Piece, kind_of, supposed
 from .question import View
 from .roles import behind_preposition, governed
 
+# The kind of abilities that have a name of their own.
+_KEYWORD = "keyword"
+# The kind of words for both or all of so many, and the notion of an ability.
+_COUNTED, _ABILITY = "counted", "h-ability-c"
+
 
 def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question asks of another thing, player or name than the assertion speaks of, or supposes another."""
@@ -24,7 +29,34 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or tells_what_is_asked(view, match)
         or changes_the_case(view, match)
         or becomes_another(view, match, items)
+        or names_two(view, match)
+        or counts_others(view, match, items)
     )
+
+
+def names_two(view: View, match: Match) -> bool:
+    """Whether two abilities with names of their own are spoken of, where the assertion is of any one of them: «Рывок у карты дважды.
+    Эффект удаляет Опыт в атаке. Пропадут оба?»"""
+    if match.assertion.card is not None:
+        return False
+    named = {concept for piece in match.content for concept in piece.concepts if view.book.kind(concept) == _KEYWORD}
+    return len(named) > 1
+
+
+def counts_others(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether «оба», «все три» stand before a noun that the assertion only admits («Рывок у карты дважды. … Пропадут обе карты?»)."""
+    for piece in match.content:
+        if match.placed.get(piece.index) != "when" or not 0 <= piece.index < len(items) - 1 or _COUNTED not in _kinds(view, piece.item):
+            continue
+        after = items[piece.index + 1]
+        names = "thing" in view.roles(after) and "predicate" not in view.roles(after)  # “are both gone?”
+        if names and match.placed.get(piece.index + 1) == "allowed" and not after.has(_ABILITY):
+            return True
+    return False
+
+
+def _kinds(view: View, item: Item) -> frozenset[str | None]:
+    return frozenset(notion.kind for concept in item.concepts if (notion := view.lexicon.notions.get(concept)) is not None)
 
 
 def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -17,6 +17,8 @@ _CARD = "card"
 _PART = "part"
 # The notion of «ударил», «атаковал»: what the card of an example may be told to do.
 _ACTS = "card-acts"
+# The notion of «получил», “was given”.
+_RECEIVED = "received"
 # The kind of the notions of what the last of several effects did.
 _LAST = "last-event"
 _REFLEXIVE, _INFINITIVE = ("ся", "сь"), ("ться", "тись")
@@ -43,6 +45,8 @@ def another_case(view: View, match: Match, items: Sequence[Item], scene: int) ->
 def _undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the card that acts in a precedent is what it is done to («Арацент отравлен», “Aracent was poisoned”)."""
     names = [piece for piece in match.content if piece.index >= 0 and _is_actor(view, match, piece)]
+    if _is_given(view, match):
+        return _gives(view, match, items, names)
     if any(_receives(view, match, items, name) for name in names):
         return True
     deeds = [piece for piece in match.content if piece.index >= 0 and not piece.item.cases and _is_deed(view, match, piece)]
@@ -62,6 +66,31 @@ def _receives(view: View, match: Match, items: Sequence[Item], name: Piece) -> b
     if name.item.cases:
         return name.item.cases <= {"dat", "loc"}
     return name.index > 0 and items[name.index - 1].text.lower() in _ONTO
+
+
+def _is_given(view: View, match: Match) -> bool:
+    """Whether something is given to the card of a precedent in its example («Вайлу выдали Рывок»)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    return _RECEIVED in match.assertion.allows and predicate is not None and not predicate.agentive
+
+
+def _gives(view: View, match: Match, items: Sequence[Item], names: Sequence[Piece]) -> bool:
+    """Whether such a card is the one that gives («Вайл выдал Рывок моему герою», “Vail gave …”)."""
+    for piece in match.content:
+        acts = [view.lexicon.predicates.get(concept) for concept in piece.concepts if concept in match.assertion.allows]
+        if piece.index < 0 or piece.item.cases or not any(predicate is not None and predicate.agentive for predicate in acts):
+            continue
+        for name in names:
+            if name.index == piece.index or not _one_clause(items, name, piece):
+                continue
+            verb = piece.item.text.lower()
+            if name.item.text.isascii():
+                passive = any("copula" in view.roles(item) for item in items[name.index + 1 : piece.index])
+                if name.index < piece.index and not passive:
+                    return True
+            elif "nom" in name.item.cases and not verb.endswith((*SHORT_PARTICIPLE, *_REFLEXIVE)):
+                return True
+    return False
 
 
 def _is_actor(view: View, match: Match, piece: Piece) -> bool:

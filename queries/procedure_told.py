@@ -153,6 +153,8 @@ def read_told(
         if named and naming is not None and part is not None:
             if any(item.has("says") for item in segment) and event is None:
                 continue  # only says which part is meant: «про лечение»
+            if event is None and _apposed(view, segments, sentences, index, asking, parts) == part:
+                continue  # «последнее, взятие карты, выполнится?»
             event = _happened(view, segment, parts[part - 1], naming)
         if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
             return None  # «первая нет»: what is denied of the part is not told
@@ -171,6 +173,16 @@ def read_told(
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
         told.events[number] = event
     return told
+
+
+def _apposed(
+    view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[int], index: int, asking: int, parts: Sequence[Part]
+) -> int | None:
+    """The part that the clause before names by its number, where a clause stands between that and the question of the same sentence."""
+    between = 0 < index == asking - 1 and sentences[index - 1] == sentences[index] == sentences[asking]
+    if not between or any(view.roles(item) & _NEGATING for item in segments[index]) or _event(view, segments[index - 1]) is not None:
+        return None
+    return _part(view, segments[index - 1], parts)
 
 
 def _has_cause(view: View, segment: Sequence[Item]) -> bool:

@@ -22,6 +22,10 @@ MENTIONED = frozenset({"can", "must", "all", "only", "always", "usually"})
 # The game whose name is the word for beings, the notion of those, and that of the prepositions that a game's name stands behind.
 PLURAL_GAME, BEING, GAME_IN = "game-heroes", "hero", "game-in"
 WORD_NOTION = "named-word"
+# The notion of «является одним из», the words that a dash stands before in its place, and the dashes.
+IS_ONE = "copula-wide"
+_ONE = frozenset({"один", "одна", "одно"})
+_DASHES = frozenset("—–-")
 
 
 class Unit(Record):
@@ -55,7 +59,7 @@ class Question(Record):
 
 def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_text: str | None = None) -> Question:
     """Take a question apart; `items` are the lexer's."""
-    items = _settled(_uncounted(items), lexicon)
+    items = _settled(_one_of(_uncounted(items), lexicon), lexicon)
     units = tuple(unit for unit in _units(items, lexicon) if unit.words)
     return Question(text, language(text), items, units, card_text)
 
@@ -64,6 +68,19 @@ def _uncounted(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items without a number that only counts the questions of a list («1) …», «7. …»)."""
     counts = len(items) > 2 and items[0].kind == "number" and items[0].text.isdigit() and items[1].text in (".", ")")
     return items[2:] if counts else items
+
+
+def _one_of(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
+    """The items with «один из» behind a dash read as the verb that the dash stands for («выстрел — один из ударов»)."""
+    result: list[Item] = []
+    for item in items:
+        last = result[-1] if result else None
+        names = item.text.lower() == "из" and last is not None and last.text.lower() in _ONE and last.size == 1
+        if last is not None and names and len(result) > 2 and result[-2].kind == "mark" and result[-2].text in _DASHES and IS_ONE in lexicon.notions:
+            result[-1] = last.replaced(text=f"{last.text} {item.text}", end=item.end, concepts=(IS_ONE,), cases=frozenset(), size=2)
+        else:
+            result.append(item)
+    return tuple(result)
 
 
 def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:

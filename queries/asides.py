@@ -1,0 +1,90 @@
+"""Sentences that are read once more in a plainer order: with what only says by which rules it is asked before the question word («чем,
+согласно «Героям», являются эффекты?», “what, according to the classic rules, is a strike?”), and with each of two questions in full
+(«сколько действий в простой способности и сколько в сложной?»).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .facts import Lexicon
+from .lexer import QUOTES, Item
+from .question import SENTENCE_ENDS
+
+_OPENS = frozenset({"noise", "article", "and", "joiner-then", "tag", "comment"})
+_RULES = frozenset({"says", "game", "game-family", "noise", "article", "clause-word"})
+_TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "all", "can", "must", "conditional", "question"})
+# The notion of prepositions that a game's name stands behind.
+_GAME_IN = "game-in"
+
+
+def fronted(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The text with the first such aside before the question word of its sentence; None where there is none."""
+    opens = True
+    for index, item in enumerate(items):
+        roles = lexicon.roles(item.concepts)
+        if item.kind == "mark":
+            opens = opens or (item.text in SENTENCE_ENDS and not item.quoted)
+        elif opens and "question" in roles:
+            span = _aside(items, index, lexicon)
+            if span is not None:
+                first, last, behind = items[span[0]], items[span[1]], items[span[2]]
+                return f"{text[: item.start]}{text[first.start : last.end]}, {text[item.start : item.end]} {text[behind.start :]}"
+            opens = False
+        elif not roles & _OPENS:
+            opens = False
+    return None
+
+
+def _aside(items: Sequence[Item], index: int, lexicon: Lexicon) -> tuple[int, int, int] | None:
+    """The first and last position of the aside behind a question word, and where the question goes on."""
+    last = len(items) - 1
+    if index + 2 > last:
+        return None
+    if items[index + 1].text == ",":
+        end = next((at for at in range(index + 2, last) if items[at].text == "," and not items[at].quoted), None)
+        if end is None or end == index + 2:
+            return None
+        inside = items[index + 2 : end]
+        plain = all(_plain(item, lexicon) for item in inside)
+        says = any(lexicon.roles(item.concepts) & {"says", "game"} for item in inside)
+        return (index + 2, end - 1, end + 1) if plain and says else None
+    games = [at for at, item in enumerate(items) if "game" in lexicon.roles(item.concepts)]
+    if index + 3 > last or games != [index + 2] or not items[index + 1].has(_GAME_IN):
+        return None
+    behind = items[index + 3]
+    joined = behind.kind == "mark" or "and" in lexicon.roles(behind.concepts)
+    return None if joined else (index + 1, index + 2, index + 3)
+
+
+def _plain(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a word of an aside says no more than by which rules it is asked."""
+    if item.kind == "mark":
+        return item.text in QUOTES or item.text in QUOTES.values()
+    roles = lexicon.roles(item.concepts)
+    return bool(roles & _RULES) and not roles & _TURNS
+
+
+def apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The text with its one question taken apart into two, where the same question word stands again behind «и» and a preposition of the
+    first half follows it: the second half has what stands between the two in the first. None where it is not so."""
+    words = [item for item in items if item.kind != "mark"]
+    marks = [item for item in items if item.kind == "mark"]
+    asks = [at for at, item in enumerate(words) if "question" in lexicon.roles(item.concepts)]
+    if [mark.text for mark in marks] != ["?"] or items[-1].kind != "mark" or len(asks) != 2 or any(item.quoted for item in words):
+        return None
+    first, second = asks
+    if not all(lexicon.roles(item.concepts) & _OPENS for item in words[:first]) or second + 2 > len(words) - 1:
+        return None
+    joins, behind = words[second - 1], words[second + 1]
+    same = words[first].text.lower() == words[second].text.lower() and "and" in lexicon.roles(joins.concepts)
+    half = words[first + 1 : second - 1]
+    at = next((at for at, item in enumerate(half) if item.text.lower() == behind.text.lower()), 0)
+    if not same or not at or not lexicon.roles(behind.concepts) & {"noise", "linking"} or any(_turned(item, lexicon) for item in words):
+        return None
+    lent = text[half[0].start : half[at - 1].end]
+    return f"{text[: joins.start].rstrip()}? {words[second].text} {lent} {text[behind.start :]}"
+
+
+def _turned(item: Item, lexicon: Lexicon) -> bool:
+    return bool(lexicon.roles(item.concepts) & (_TURNS - {"question"}))
