@@ -110,7 +110,7 @@ def _ruling(books: Shelf, answer: Answer, lang: str, explain: bool) -> str:
     lines = [f"{head}  {render.dim(title)}"]
     if explain:
         for index, step in enumerate(answer.steps, 1):
-            where = ", ".join(citation.partition(":")[2] for citation in step.citations)
+            where = ", ".join(citation.removeprefix(f"{answer.rulebook}:") for citation in step.citations)
             lines.append(render.wrapped(step.claim + (f" ({where})" if where else ""), 5, f"  {index}. "))
     else:
         lines.append(render.wrapped(f"{words['because']}: {answer.text}", 2, "  "))

@@ -7,16 +7,18 @@ A rulebook that does not settle the question has no answer; if none settles it t
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import definition, enumeration, lookup, membership, relations, topics
+from . import definition, difference, enumeration, lookup, membership, of_two, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, fronted
 from .asked_back import asked_back
 from .asked_sort import asks_sort
+from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import ALONE_TAG, DASHES, Expression
@@ -54,7 +56,7 @@ from .structure import (
 )
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
-from .two_games import other_readings, own_part, sets_apart
+from .two_games import asking_each, other_readings, own_part, sets_apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,7 +132,7 @@ class Asker:
             again = self.ask(other, card_text, rulebook, question.lang) if other is not None else result
             if again.answers and not again.notes:
                 return again.replaced(question=text)
-        return result
+        return result if result.answers else self._likened(clean, question, books, result)
 
     def _without_game(self, question: Question, text: str, card_text: str | None, books: Sequence[Book]) -> Result | None:
         """The result where the one game that a question names is left out of it: its name may part words that belong together («which part
@@ -147,6 +149,32 @@ class Asker:
             first -= 1
         shorter = f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()
         return self.ask(shorter, card_text, books[0].id, question.lang)
+
+    def _likened(self, text: str, question: Question, books: tuple[Book, ...], refused: Result) -> Result:
+        """The ruling on whether something is the same in both games, by what each of them says of it (see `likeness`)."""
+        if len(books) != 2 or len(self._named_games(question)) != 2 or len(question.units) != 1 or question.card_text:
+            return refused
+        from .likeness import ASKING, OF_ONE, RESTRICTING, compared, opened
+
+        turned = opened(text, any(item.has(OF_ONE) for item in question.items))
+        if turned is None:
+            return refused
+        items = self.lexer.items(turned[0])
+        roles = [self.facts.lexicon.roles(item.concepts) for item in items]
+        asking = sum("cue-define" in found or ("question" in found and item.has(*ASKING)) for item, found in zip(items, roles, strict=True))
+        asking += sum("question" in found and not item.has(*ASKING) for item, found in zip(items, roles, strict=True)) * 2
+        if asking != 1 or any(found & RESTRICTING for found in roles) or sets_apart(self.facts.lexicon, items):
+            return refused
+        plain = read_question(turned[0], items, self.facts.lexicon).replaced(lang=question.lang)
+        opened_result = self._result(turned[0], plain, books)
+        found = opened_result.answers
+        if len(found) != 2 or opened_result.notes or {answer.rulebook for answer in found} != {book.id for book in books}:
+            return refused
+        labels = {book.id: self.facts.lexicon.notions[f"game-{book.id}"].label for book in books}
+        names = {name: label["en" if question.lang == "en" else "ru"] for name, label in labels.items()}
+        answers = compared(found[0], found[1], turned[1], names, question.lang)
+        proved = bool(answers) and all(proves(self._rules, answer) for answer in answers)
+        return Result(refused.question, question.lang, "answered", answers) if proved else refused
 
     def nearest(self, text: str, rulebook: str, lang: str) -> Result:
         """No ruling, but the clauses of an imported rulebook that are nearest to a question."""
@@ -308,6 +336,7 @@ class Asker:
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
+        said = requested(view, existing(view, asking_each(view, said) if unit.asks else said, unit.asks), unit.asks)
         own = own_part(view, said)
         if any("question" in view.roles(item) and item not in own for item in said) and not any("question" in view.roles(item) for item in own):
             return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
@@ -317,6 +346,11 @@ class Asker:
             if isinstance(other, Answer):
                 outcome = other
                 break
+        if isinstance(outcome, Refusal) and not context and not question.card_text:
+            parts = of_two.readings(view, said)
+            singles = [of_two.chosen(view, part, lambda it: self._attempt_reading(view, question, unit.replaced(items=it), (), it)) for part in parts]
+            known = [single for single in singles if single is not None]
+            outcome = functools.reduce(lambda one, other: merged([one], [other])[0], known) if known and len(known) == len(parts) else outcome
         told = [other.items for other in context]
         if isinstance(outcome, Answer) and rests_on(outcome) and not_yet(question.later, told, unit.items):
             return Refusal("not-settled")
@@ -452,6 +486,9 @@ class Asker:
         defined = self._defined(view, (*scene, *items))
         if isinstance(defined, Answer) and not (question.card_text and any("this" in view.roles(item) for item in items)):
             return defined
+        apart = difference.resolve(view, items) if not (scene or question.card_text) else None
+        if isinstance(apart, Answer):
+            return apart
         pointed = self._pointed(view, question, items, scene)
         if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and _quantified(view, items):
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
@@ -479,11 +516,11 @@ class Asker:
                 outcome = Refusal("no-text")
             refusals.append(outcome)
             told = (scene and not points_at_turned(view, items)) or question.card_text or (not scene and _points(expression))
-            apart = parted(view, self.lexer, self._idle.get(view.book.id), items) if not told else None
-            if apart is not None:
-                expression = ExpressionReader(view).read(apart)
+            split = parted(view, self.lexer, self._idle.get(view.book.id), items) if not told else None
+            if split is not None:
+                expression = ExpressionReader(view).read(split)
                 expression.groups[0].lent = len(expression.groups) == 2
-                outcome = from_table(view, expression, by_class(view, expression, apart, scene), apart)
+                outcome = from_table(view, expression, by_class(view, expression, split, scene), split)
                 if isinstance(outcome, Answer):
                     return outcome
         if (

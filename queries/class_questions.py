@@ -97,6 +97,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return enumeration.resolve(view, expression)
     if asks_value:
         parted = _chosen_among(view, expression)
+        if parted and expression.has("none"):
+            return Refusal("unclear")  # “which of them is never ranged: … or …?”
         if parted:
             return enumeration.among(view, *parted)
         if _asks_belonging(view, expression, lowest):

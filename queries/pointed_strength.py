@@ -8,6 +8,7 @@ from .answer import FACT, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
 from .lexer import Item
 from .matching import pieces
 from .pointing import Pointed, Pointer
+from .structure import yes_or_no
 from .wording import listing, sentence
 
 FULL, SHORT, EQUAL, ONLY, STRENGTH = "x-y-z", "single-x", "x-x-x", "only-word", "strength-word"
@@ -32,6 +33,9 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     if any(_size(item) is not None for item in scene):
         return None
     formats = any(item.has(FULL) for item in rest)
+    asks = any(_asks(pointer, item) for item in (*scene, *rest)) and not yes_or_no(pointer.view, items)
+    if formats and not proposed and not asks:
+        return None  # “is this written in full?” asks whether it is
     if formats and not proposed:
         told = tuple(item for item in scene if not item.has(ONLY))  # “only a single value here. How is it written in full …?”
         return _written(pointer) if _asks_written(pointer, (*told, *rest)) else None
@@ -43,10 +47,16 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     if len(proposed) == 1 and (compares or len(proposed[0]) == 3):
         return _is_size(pointer, proposed[0])
     if not proposed and (short or _asks_amount(rest)):
-        if "question" in roles:
+        if asks:
             return _shortened(pointer)
         return _may_be_short(pointer) if "can" in roles else None
     return None
+
+
+def _asks(pointer: Pointer, item: Item) -> bool:
+    """Whether a word asks for a value: a question word, a request for a list, “what is the …”."""
+    roles = pointer.view.roles(item)
+    return bool(roles & {"question", "cue-list"}) or ("cue-define" in roles and item.text.lower().startswith("what"))
 
 
 def _asks_amount(items: Sequence[Item]) -> bool:
@@ -73,6 +83,7 @@ def _only_writing(pointer: Pointer, items: Sequence[Item]) -> bool:
     return not strange and all(
         piece.optional
         or pointer.in_text(piece.item)
+        or _is_its_class(pointer, piece.concepts)
         or any(
             concept in _WRITES
             or concept == STRENGTH
@@ -84,6 +95,13 @@ def _only_writing(pointer: Pointer, items: Sequence[Item]) -> bool:
     )
 
 
+def _is_its_class(pointer: Pointer, concepts: Sequence[str]) -> bool:
+    """Whether a word names a class of the one attack in the text («эта атака»)."""
+    one = _one(pointer)
+    book = pointer.view.book
+    return one is not None and any(book.has(concept) and book.is_a(one[0].term, concept) for concept in concepts)
+
+
 def _asks_written(pointer: Pointer, items: Sequence[Item]) -> bool:
     """Whether a sentence asks for nothing but the written form of the strength: every content word is of that, or of the text."""
     content, strange = pieces(pointer.view, items)
@@ -91,6 +109,7 @@ def _asks_written(pointer: Pointer, items: Sequence[Item]) -> bool:
     return not strange and all(
         piece.optional
         or pointer.in_text(piece.item)
+        or _is_its_class(pointer, piece.concepts)
         or any(
             lexicon.role(concept) == "predicate"
             or (concept in lexicon.notions and lexicon.notions[concept].kind in _FORMAT_KINDS)

@@ -18,6 +18,7 @@ from . import proof_classes as classes
 from .answer import CLOSED, DEFAULT, EXCEPTION, FACT, INFERENCE, PRECEDENT, TABLE, TEXT, Answer, Step, Value
 from .proof_assertions import assertions
 from .proof_classes import DEPENDS, NO, YES, Conclusion, Premises, nothing
+from .proof_likeness import sides, unlike
 from .proof_rules import Rulebook, Rules
 from .proof_structure import Course, course, step_fate, structure
 from .proof_text import names_in, strength, written_out
@@ -56,9 +57,27 @@ def check(rules: Rules, answer: Answer) -> tuple[Problem, ...]:
     if book is None:
         return (Problem("clause", f"there is no rulebook {answer.rulebook}"),)
     try:
+        if answer.goal and answer.goal[0] == "compared":
+            return _compared(rules, answer)
         return tuple(_Check(rules, book, answer).problems())
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
         return (Problem("conclusion", f"the goal or a fact is malformed ({error!r})"),)
+
+
+def _compared(rules: Rules, answer: Answer) -> tuple[Problem, ...]:
+    """The problems of a ruling that compares two rulebooks: those of each side's derivation, and of what follows from both."""
+    parts = sides(rules, answer)
+    if not parts:
+        return (Problem("step", "the steps are not those of two rulebooks"),)
+    found = [problem for side in parts for problem in check(rules, side)]
+    found.extend(Problem("conclusion", text) for text in unlike(rules, answer))
+    if set(answer.citations) != {clause for side in parts for clause in side.citations}:
+        found.append(Problem("citations", "the answer does not cite exactly the clauses of its steps"))
+    if answer.value:
+        found.append(Problem("value", "whether two things are the same has no value"))
+    if not answer.text.startswith(_OPENING.get(answer.verdict or "", ("\0",))):
+        found.append(Problem("text", "the text does not begin with the verdict"))
+    return tuple(found)
 
 
 class _Check:
@@ -241,6 +260,8 @@ class _Check:
                 )
             case "both":
                 return self._both(self._follows(goal[1]), self._follows(goal[2]))
+            case "one-of":
+                return self._one_of(goal[1:])
             case "member":
                 return classes.member(premises, goal)
             case "exists":
@@ -275,6 +296,26 @@ class _Check:
         if first.missing or second.missing or first.verdict is not None or second.verdict is not None:
             return nothing(first.missing or second.missing or "verdicts are not joined")
         return Conclusion(None, tuple(dict.fromkeys((*first.values, *second.values))))
+
+    def _one_of(self, offered: tuple[tuple[str, tuple[Any, ...]], ...]) -> Conclusion:
+        """The one term of which the same is so, and of no other: each goal names its own term and none of the others."""
+        terms = [term for term, _ in offered]
+        if len(set(terms)) < 2 or len(set(terms)) != len(terms):
+            return nothing("nothing is offered")
+        first = offered[0][1]
+        for term, goal in offered:
+            if not _names(goal, term) or any(_names(goal, other) for other in terms if other != term):
+                return nothing("a goal is not about its own term alone")
+            alike = goal[0] == first[0] == "assertions" and goal[2] == first[2]
+            if not alike and _replaced(goal, term, terms[0]) != first:
+                return nothing("it is not the same that is asked of each")
+        found = [(term, self._follows(goal)) for term, goal in offered]
+        missing = next((conclusion.missing for _, conclusion in found if conclusion.missing), None)
+        holding = [term for term, conclusion in found if conclusion.verdict == YES]
+        others = [term for term, conclusion in found if conclusion.verdict == NO]
+        if missing or len(holding) != 1 or len(holding) + len(others) != len(found):
+            return nothing(missing or "it is not so of exactly one")
+        return Conclusion(None, (holding[0],))
 
     def _clauses(self, goal: tuple[Any, ...]) -> Conclusion:
         """("clauses", ids, stated): the clauses themselves; with a single one that is looked up, what its lists
@@ -345,3 +386,15 @@ def _structures(goal: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     elif goal and goal[0] in ("not", "both"):
         for inner in goal[1:]:
             yield from _structures(inner)
+
+
+def _names(goal: Any, term: str) -> bool:
+    """Whether a term stands anywhere in a goal."""
+    return goal == term or (isinstance(goal, tuple) and any(_names(part, term) for part in goal))
+
+
+def _replaced(goal: Any, term: str, other: str) -> Any:
+    """A goal with a term put in the place of another."""
+    if goal == term:
+        return other
+    return tuple(_replaced(part, term, other) for part in goal) if isinstance(goal, tuple) else goal

@@ -349,6 +349,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «все ли …?», where an exception is stated
     if assertion.intent == "default" and other_things.converse(match, items):
         return None
+    if assertion.intent == "enumeration" and 0 < len(match.object) < len(assertion.object) and any("all" in view.roles(item) for item in items):
+        return None  # «все цвета значка выпуска зелёные»: that one is among them does not say that all are
     if assertion.intent == "default" and other_things.says_more(view, match, items):
         return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
     if undergoes(view, match, items):

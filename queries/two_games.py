@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .facts import Lexicon
-from .lexer import Item
+from .lexer import QUOTES, Item
 from .matching import CONTENT, HELPING
 from .question import View
+
+_WHICH = "q-which"
+_BUT_NOT, _AND = ("но не", "но и не", "и не", "but not", "and not", "but isn", "but is not"), frozenset({"но", "but", "и", "and"})
 
 
 def sets_apart(lexicon: Lexicon, items: Sequence[Item]) -> bool:
@@ -15,13 +18,17 @@ def sets_apart(lexicon: Lexicon, items: Sequence[Item]) -> bool:
     for index, item in enumerate(items):
         if "game" not in lexicon.roles(item.concepts):
             continue
+        if index and item.text.lower().startswith("не ") and items[index - 1].text.lower() in _AND:
+            return True  # «не в классике» is the other game: «…, но не в классике» sets it apart
         for at in range(index - 1, -1, -1):
             roles = lexicon.roles(items[at].concepts)
             if roles & {"only", "none"}:
                 return True  # «какой редкости нет в Героях?»
-            if items[at].has("q-how") and at and _likens(lexicon, items, at, index):
+            if items[at].text.lower().startswith(_BUT_NOT) or ("negation" in roles and at and items[at - 1].text.lower() in _AND):
+                return True  # «… есть в классике, но не в Героях?»
+            if items[at].has("q-how") and at and not any(item.text in QUOTES for item in items[at:index]) and _likens(lexicon, items, at, index):
                 return True
-            if not items[at].has("game-in") and "article" not in roles:
+            if not items[at].has("game-in") and "article" not in roles and items[at].text not in QUOTES:
                 break
     return False
 
@@ -66,6 +73,37 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
             kept.extend(member)
     names = any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for item in kept for concept in view.concepts(item))
     return tuple(kept) if names else tuple(items)
+
+
+def asking_each(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
+    """«Частая карта: цвет в классике и фон в «Героях»?» with its question words («какой цвет …, какой фон …»): a name, and behind a colon
+    nothing but a property in each game; every other sentence as it is."""
+    members = _members(view, items)
+    games = [_games(view, member) for member in members]
+    plain = not any(view.roles(item) & {"question", "whether", "negation", "or", "only", "all", "none"} for item in items)
+    if not plain or len(members) < 3 or games[0] or any(len(named) != 1 for named in games[1:]) or len(frozenset().union(*games)) < 2:
+        return tuple(items)
+    head = [item for item in members[0] if item.kind != "mark" and not view.ignored(item)]
+    if len(head) != 1 or not any(":" in concept for concept in view.concepts(head[0])) or members[1][0].text != ":":
+        return tuple(items)
+    found = list(members[0])
+    for member in members[1:]:
+        said = [item for item in member if item.kind != "mark" and not _names_game(view, item) and not _quiet(view, item)]
+        noun = len(said) == 1 and ("nom" in said[0].cases if view.lang == "ru" else not said[0].text.lower().endswith("ed"))
+        if not noun or any(":" in concept for concept in view.concepts(said[0])):
+            return tuple(items)
+        if not view.roles(said[0]) & {"predicate", "thing", "value"}:
+            return tuple(items)
+        at = member.index(said[0])
+        which = Item("word", "какой" if view.lang == "ru" else "which", said[0].start, said[0].start, (_WHICH,))
+        found.extend((*member[:at], which, *member[at:]))
+    return tuple(found)
+
+
+def _quiet(view: View, item: Item) -> bool:
+    """Whether a word is none but a joining word, a pronoun or a preposition."""
+    content = any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in view.concepts(item))
+    return not content and (view.ignored(item) or bool(view.roles(item) & {"and", "this"}))
 
 
 def _before_denial(view: View, member: list[Item]) -> list[Item]:
