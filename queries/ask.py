@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import definition, difference, enumeration, lookup, membership, of_two, relations, topics
+from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, fronted
 from .asked_back import asked_back
@@ -494,6 +494,16 @@ class Asker:
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
             return pointed
+        placed = default_place.resolve(view, items, scene) if not question.card_text else None
+        if placed is not None:
+            return placed
+        if not question.card_text and any(item.kind == "number" for item in (*scene, *items)):
+            from . import told_strength
+
+            dealt = told_strength.amount(view, items, scene, lambda text: self._pointer(view, question.replaced(card_text=text)))
+            if dealt is not None:
+                return dealt
+            scene, items = told_strength.as_short(items, scene)
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         # a word that no class expression has room for: then what would be read is of no use
         strange = bool(foreign) or any(item.kind == "unknown" for item in items)
@@ -615,12 +625,17 @@ class Asker:
         linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
         if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
             return None  # «Вид этой способности?»
-        if not points or expression.conditions:
+        silent = {concept for piece in pointer.unsaid((*scene, *items)) for concept in piece.concepts}
+        if not points or not silent.issuperset(expression.conditions):
             return None
         told = ExpressionReader(view).read(scene)
         strange = [item for item in (*told.left, *told.foreign) if item.kind in ("unknown", "variable")]
-        if strange or told.conditions:
-            return None
+        if strange or not silent.issuperset(told.conditions):
+            return None  # but for what the text itself leaves unsaid: «тип на карте не назван»
+        if told.conditions:
+            held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
+            if any(view.book.edges.get(atom) and atom not in held for group in told.groups for atom in group.atoms):
+                return None  # «тип не указан, но это атака»
         told_game = any("game" in view.roles(item) for item in question.items)
         sure = told_game or told_rulebook(question.card_text, self._known_vocabularies()) == view.book.id
         return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)

@@ -14,6 +14,7 @@ from .matching import COPULA, Match, Piece
 from .question import View
 from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
+_IT = frozenset({"его", "её", "ее", "их"})
 _ACTIVE_SINGULAR = ("ет", "ёт", "ит")
 
 
@@ -47,6 +48,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if predicate is not None and _instrument_turned(view, match, predicate, items):
         return True
     turned_order = object_.index < match.predicate.index < subject.index
+    if turned_order and object_.supposed and any(item.text.lower() in _IT for item in items[match.predicate.index : subject.index]):
+        return False  # «Рывок выдал герой. Скопирует ли его Талос?»: a pronoun stands for it in its place
     if (
         acts
         and subject.item.cases

@@ -18,6 +18,7 @@ CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predica
 SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
 # English verbs that help to ask («what abilities do spells have?»), where another verb follows.
+_SUBJECTS = frozenset({"она", "он", "оно", "они", "it"})
 HELPING = frozenset({"do", "does", "did"})
 # The notion that every figure is, beside its own.
 _FIGURE = "number"
@@ -159,13 +160,21 @@ def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     inside = False
     for index, item in enumerate(items):
         ends = item.kind == "mark" and (item.text in ",.?!;:" or (item.text in "—–" and not _links_on(items, index)))
-        if ends or "joiner-then" in view.roles(item):
+        if ends or "joiner-then" in view.roles(item) or (inside and _takes_up(view, items, index)):
             inside = False
         elif "conditional" in view.roles(item):
             inside = True
         elif inside:
             found.add(index)
     return frozenset(found)
+
+
+def _takes_up(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether «она» begins what is asked behind an «если» clause that no comma ends («если у абилки тип пропущен она магическая»)."""
+    if items[index].text.lower() not in _SUBJECTS or "condition" not in view.roles(items[index - 1]):
+        return False
+    rest = items[index + 1 :]
+    return not any(item.kind == "mark" and item.text in ",;:—–" for item in rest)
 
 
 def _links_on(items: Sequence[Item], index: int) -> bool:
@@ -230,12 +239,15 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
     inverse = assertion.predicate + INVERSE
     naming = [assertion.predicate in piece.concepts or inverse in piece.concepts for piece in content]
     plain = any(named and not piece.optional and not piece.assumed for piece, named in zip(content, naming, strict=True))
+    # «мой герой получил рану. Ранит ли …?»: what is told meets a condition, and the verb that asks stands behind it
+    asked = any(named and not (piece.supposed or piece.optional) for piece, named in zip(content, naming, strict=True))
     for piece, named in zip(content, naming, strict=True):
         if assertion.unless and not covers(view, piece.concepts).isdisjoint(assertion.unless):
             if piece.index < 0 and not _is_text_fact(view, piece):
                 continue  # what a card's text leaves unsaid stands in no place of the question: it lifts nothing
             return None
         fits = named and not (prefer == "term" and _is_term(piece))
+        fits = fits and not (asked and piece.supposed and _meets(view, piece, waiting))
         if match.predicate is None and not piece.assumed and not (plain and piece.optional) and fits:
             match.predicate = piece
             match.inverse = assertion.predicate not in piece.concepts
@@ -262,6 +274,12 @@ def _fit(view: View, assertion: AssertionFact, content: Sequence[Piece], prefer:
         # a question may still ask for the subject, where it gives the object
         return match if match.object else None
     return match
+
+
+def _meets(view: View, piece: Piece, waiting: Sequence[tuple[str, ...]]) -> bool:
+    """Whether a content word is one of the conditions that an assertion waits for."""
+    upwards = covers(view, piece.concepts)
+    return any(not upwards.isdisjoint(group) for group in waiting)
 
 
 def _completes(match: Match) -> bool:
@@ -317,7 +335,7 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
             return True
     for group in assertion.when:
         # a condition may be told twice; a player named twice is somebody who does something
-        if not upwards.isdisjoint(group) and not _is_player(view, piece):
+        if not upwards.isdisjoint(group) and not _is_player(view, piece) and not _asks_what_is_told(match, piece):
             match.placed[piece.index] = "when"
             if any(
                 match.placed.get(other.index) == "when"
@@ -357,6 +375,15 @@ def _place(view: View, match: Match, piece: Piece, waiting: list[tuple[str, ...]
                 _add(match, "object", piece, concept, OTHER)
                 return True
     return False
+
+
+def _asks_what_is_told(match: Match, piece: Piece) -> bool:
+    """Whether what a condition tells of is asked of by the same word («подписана «заклинание» …. Лечение — заклинание?»): it is the object."""
+    if piece.supposed or piece.optional or piece.index < 0 or set(piece.concepts).isdisjoint(match.assertion.object):
+        return False
+    return any(
+        other.supposed and match.placed.get(other.index) == "when" and set(other.concepts) & set(piece.concepts) for other in match.content
+    )
 
 
 def _add(match: Match, role: str, piece: Piece, concept: str, how: str) -> None:

@@ -258,8 +258,8 @@ def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
 
 def of_another_player(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a condition on one player's things is told, and another player's are asked of («у противника герой с …, ранит ли … моего?»)."""
-    if match.assertion.card is None:
-        return False
+    if match.assertion.card is None and not any(piece.index < 0 and match.placed.get(piece.index) == "when" for piece in match.content):
+        return False  # what the card's own text settles is a case like that of an example
     told = [piece for piece in match.content if match.placed.get(piece.index) == "when" and _is_of_player(view, piece) and piece.index >= 0]
     if not told:
         return False

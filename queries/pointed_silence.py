@@ -37,6 +37,14 @@ _NAMES_OWNER = "text-names-owner"
 # The kinds of the words that name a sort of card.
 _SPELL = "spell"
 _SORTS = frozenset({"creature", "equipment"})
+# … and the type at the head of it, which all its parts but attacks have (111.3.3): this, with the name of the type behind it.
+_LABELLED = "text-labelled-"
+# The kinds of the words for what a text does, and the notion that names no part of its own.
+_PART_KINDS = frozenset({"part", "effect"})
+_SOME_PART = "part"
+# … and what its first part does to a thing of its player, and «при этом» to one of the opponent: this, with the name of the predicate.
+_MIRRORED = "text-with-that-"
+_OPPONENT, _CREATURE = "opponent", "creature"
 # Roles of the card vocabulary: words that name a card for a target.
 _CARD_WORDS = ("target-one", "target-many", "target-doubt")
 
@@ -99,12 +107,61 @@ class Silence:
             name = _TEXT_IS + kind.rpartition("/")[2]
             if name in self._view.lexicon.notions:
                 names[name] = None
+        names.update(dict.fromkeys(name for name in self._mirrored() if name in self._view.lexicon.notions))
+        label = self._label(asked)
+        if label in self._view.lexicon.notions:
+            names[label] = None
         optional = {feature.optional for feature in self._pointer.card.features if feature.kind == "triggered"}
         if len(optional) == 1 and len(self._pointer.card.features) == 1:
             said = [_MAY[told] for told in optional if told is not None]
             names.update(dict.fromkeys(name for name in said if name in self._view.lexicon.notions))
         marker = Item("word", self._pointer.text, 0, 0)
         return tuple(Piece(marker, (name,), -1 - index, True) for index, name in enumerate(names))
+
+    def _label(self, asked: Sequence[Item]) -> str:
+        """The notion of the type that stands at the head of the text, where the question names only parts that stand in it."""
+        head = next((item for item in self._pointer.lexer.items(self._pointer.text) if item.kind != "mark"), None)
+        features = self._pointer.card.features
+        if head is None or len(features) != 1:
+            return ""
+        written = {_LABELLED + ability.type_id.rpartition("/")[2]: ability for ability in features[0].abilities if ability.by == TEXT}
+        labels = [name for name in written if name in self._view.lexicon.notions]
+        if len(labels) != 1 or written[labels[0]].type_id not in self._view.concepts(head):
+            return ""
+        parts = [found for item in asked if (found := self._parts_of(item))]
+        done = {concept for item in self._pointer.lexer.items(self._pointer.text) for concept in self._meant(item)}
+        return labels[0] if parts and all(found & done for found in parts) else ""
+
+    def _mirrored(self) -> tuple[str, ...]:
+        """The notions of what the text does first to a thing of its player and then, with «при этом», to such a thing of the opponent."""
+        steps = [step for feature in self._pointer.card.features for step in feature.steps]
+        if len(steps) != 2 or steps[1].needs != steps[0].n or any(step.optional for step in steps):
+            return ()
+        first, second = (self._done_in(step.text) for step in steps)
+        if not self._pointer.names("owner", steps[0].text) or _OPPONENT in first or _OPPONENT not in second:
+            return ()
+        shared = first & second
+        same = any(self._notion_kind(concept) == _CREATURE for concept in shared)
+        return tuple(_MIRRORED + concept for concept in sorted(shared)) if same else ()
+
+    def _done_in(self, text: str) -> frozenset[str]:
+        """The concepts of a part of the text, with all that each is a kind of."""
+        items = self._pointer.lexer.items(text)
+        return frozenset(above for item in items for c in self._view.concepts(item) for above in (c, *self._view.lexicon.ancestors(c)))
+
+    def _notion_kind(self, concept: str) -> str | None:
+        notion = self._view.lexicon.notions.get(concept)
+        return notion.kind if notion is not None else None
+
+    def _parts_of(self, item: Item) -> frozenset[str]:
+        """The concepts of a word that names something that a text does («закрытие», «отравление»)."""
+        found: set[str] = set()
+        for concept in self._view.concepts(item):
+            notion = self._view.lexicon.notions.get(concept)
+            kind = notion.kind if notion is not None else self._view.book.kind(concept)
+            if kind in _PART_KINDS and concept != _SOME_PART:
+                found.add(concept)
+        return frozenset(found)
 
     def _zones(self) -> tuple[tuple[str, frozenset[str]], ...]:
         """The zones that the text names, each with the players that are named with it («кладбище противника»)."""

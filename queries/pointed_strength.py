@@ -28,9 +28,9 @@ _TURNING = frozenset(
 
 def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> Answer | Refusal | None:
     """The ruling on a sentence about how the strength is written; None where it asks nothing of that."""
-    proposed = [size for item in items if (size := _size(item)) is not None]
-    rest = [item for item in items if _size(item) is None]
-    if any(_size(item) is not None for item in scene):
+    proposed = [size for item in items if (size := size_of(item)) is not None]
+    rest = [item for item in items if size_of(item) is None]
+    if any(size_of(item) is not None for item in scene):
         return None
     formats = any(item.has(FULL) for item in rest)
     asks = any(_asks(pointer, item) for item in (*scene, *rest)) and not yes_or_no(pointer.view, items)
@@ -46,7 +46,7 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     compares = short or any(item.has(*_WRITES, "cue-same") for item in rest)
     if len(proposed) == 1 and (compares or len(proposed[0]) == 3):
         return _is_size(pointer, proposed[0])
-    if not proposed and (short or _asks_amount(rest)):
+    if not proposed and (short or asks_amount(rest)):
         if asks:
             return _shortened(pointer)
         return _may_be_short(pointer) if "can" in roles else None
@@ -59,12 +59,12 @@ def _asks(pointer: Pointer, item: Item) -> bool:
     return bool(roles & {"question", "cue-list"}) or ("cue-define" in roles and item.text.lower().startswith("what"))
 
 
-def _asks_amount(items: Sequence[Item]) -> bool:
+def asks_amount(items: Sequence[Item]) -> bool:
     """Whether «сколько» is asked of a strength of the blow: “how many wounds on a medium hit?”"""
     return any(item.has(STRENGTH) for item in items) and any(item.has(_HOW_MANY) for item in items)
 
 
-def _size(item: Item) -> tuple[int, ...] | None:
+def size_of(item: Item) -> tuple[int, ...] | None:
     """The numbers of a strength written in figures («2», «2-3-4»); None for any other word."""
     parts = item.text.replace("-", " ").split()
     figures = all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts)

@@ -153,6 +153,10 @@ class Pointer:
         folded = words(self.text)
         return any(self._vocabulary.has(role, folded) for role in roles)
 
+    def names(self, role: str, text: str) -> bool:
+        """Whether a word of a role stands in a part of the text."""
+        return self._vocabulary.has(role, words(text))
+
     def in_text(self, item: Item) -> bool:
         """Whether a word of the question names something that stands in the text."""
         told = (concept for concept in self.view.concepts(item) if not self._only_tells(concept))

@@ -26,6 +26,11 @@ WORD_NOTION = "named-word"
 IS_ONE = "copula-wide"
 _ONE = frozenset({"один", "одна", "одно"})
 _DASHES = frozenset("—–-")
+# What «чья она — нет» stands for behind «зона указана»: the notions of what is not stated, of the words that ask whose, and of those that
+# say that something is stated; what may not stand between.
+UNSTATED_OWNER, _WHOSE, _STATED = "h-owner-unstated", ("q-whose", "h-whose-c"), ("h-stated", "h-stands-c", "stated-in")
+_NO_ZONES = ("story-thing", "h-card-c", "creature", "hero", "target")
+_SAYING, _GAP, _GAP_WORDS = frozenset({"predicate", "action", "negation", "conditional"}), ("нет", "not", "isn't"), 6
 
 
 class Unit(Record):
@@ -59,7 +64,7 @@ class Question(Record):
 
 def read_question(text: str, items: tuple[Item, ...], lexicon: Lexicon, card_text: str | None = None) -> Question:
     """Take a question apart; `items` are the lexer's."""
-    items = _settled(_one_of(_uncounted(items), lexicon), lexicon)
+    items = _settled(_gapped(_one_of(_uncounted(items), lexicon), lexicon), lexicon)
     units = tuple(unit for unit in _units(items, lexicon) if unit.words)
     return Question(text, language(text), items, units, card_text)
 
@@ -81,6 +86,38 @@ def _one_of(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
         else:
             result.append(item)
     return tuple(result)
+
+
+def _gapped(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
+    """The items with «указана зона, а чья она — нет» read as the words for what is not stated: «нет» takes up the verb before it."""
+    for at, item in enumerate(items):
+        after = items[at + 1] if at + 1 < len(items) else None
+        ends = after is None or (after.kind == "mark" and after.text in ".?!;,")
+        if not ends or item.text.lower() not in _GAP or UNSTATED_OWNER not in lexicon.notions:
+            continue
+        start = at
+        while start and not (items[start - 1].kind == "mark" and items[start - 1].text not in _DASHES) and at - start < _GAP_WORDS:
+            start -= 1
+        words = [word for word in items[start:at] if word.kind != "mark"]
+        asks = [word for word in words if word.has(*_WHOSE)]
+        plain = all(word.has(*_WHOSE) or not lexicon.known_roles[word.concepts] & _SAYING for word in words)
+        plain = plain and not any(word.has(*_NO_ZONES) for word in words)  # «чья карта — нет»
+        head = items[start - 1] if start else None
+        stated = [word for word in _sentence_before(items, start) if word.has(*_STATED)]
+        if head is None or head.text != "," or len(asks) != 1 or not plain or not stated:
+            continue
+        folded = item.replaced(text=" ".join(word.text for word in items[start : at + 1]), concepts=(UNSTATED_OWNER,), start=items[start].start)
+        return _gapped((*items[:start], folded, *items[at + 1 :]), lexicon)
+    return items
+
+
+def _sentence_before(items: Sequence[Item], index: int) -> list[Item]:
+    found: list[Item] = []
+    for item in reversed(items[:index]):
+        if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted:
+            break
+        found.append(item)
+    return found
 
 
 def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:

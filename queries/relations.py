@@ -41,6 +41,7 @@ _TRUE = {
     ("never", "usually"): NO,
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
+_PARTING = frozenset(",—–-")
 _HAVING = frozenset({"у", "have", "has", "had", "having"})
 _HIS = frozenset({"его", "его же", "his"})
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
@@ -93,6 +94,11 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
     question = asked(view, items, match, scene)
+    proposed = _proposed(view, question, items) if question is not None else -1
+    if question is not None and proposed >= 0:
+        if match.placed.get(proposed) not in ("object", "when"):
+            return None
+        question = question.replaced(words=())
     if _his_own(view, items):
         return None  # «способность соперника не говорит, чьё кладбище. Это его?»
     if view.any_role(items[scene:], "cue-same-cell"):
@@ -111,6 +117,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if _asks_of_another_name(view, match, items, scene):
         return None  # «легенда курсивом. А особенность курсивом?»
+    if _told_either(view, match, items, scene):
+        return None  # «подписана «заклинание» или «воздействие»»: which of them, is not told
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
     if another_case(view, match, items, scene) or _opponent_acts(match, items, scene):
@@ -140,6 +148,32 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
     return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
+
+
+def _proposed(view: View, question: Asked, items: Sequence[Item]) -> int:
+    """Where one player stands behind the question «чьё …», parted by a comma or a dash: it is asked whether he is the one («…, моё?»); -1
+    where none does."""
+    idle = {at for at, item in enumerate(items) if view.roles(item) & {"noise", "article"} and "player" not in view.roles(item)}
+    spoken = [at for at, item in enumerate(items) if item.kind != "mark" and at not in idle]
+    if len(spoken) < 2 or question.choice or set(question.words) not in ({"q-whose"}, {"q-which"}):
+        return -1
+    last, before = spoken[-1], items[spoken[-1] - 1]
+    asks = [at for at in spoken if "question" in view.roles(items[at])]
+    parted = before.kind == "mark" and before.text in _PARTING and all(at < last - 1 for at in asks)
+    one = asks and not any(item.text in _PARTING for item in items[asks[0] : last - 1])
+    return last if parted and one and "player" in view.roles(items[last]) else -1
+
+
+def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the sentences before tell of one thing or another, and a condition rests on one of them."""
+    for at in range(1, scene - 1):
+        if "or" not in view.roles(items[at]) or at in match.placed:
+            continue
+        spans = (range(at - 1, -1, -1), range(at + 1, scene))
+        sides = [next((i for i in span if items[i].kind != "mark" and not view.ignored(items[i])), -1) for span in spans]
+        if all(view.terms(items[side]) for side in sides if side >= 0) and any(match.placed.get(side) == "when" for side in sides):
+            return True
+    return False
 
 
 def _his_own(view: View, items: Sequence[Item]) -> bool:
