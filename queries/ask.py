@@ -21,12 +21,14 @@ from .asked_sort import asks_sort
 from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
-from .expression import ALONE_TAG, DASHES, Expression
+from .expression import DASHES, Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
+from .games import asks_at_end, half_of_both, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import Piece, pieces
 from .messages import because, rank
+from .numbered import forbids_otherwise, offers_numbers, without_numbers
 from .outcomes import (
     cites,
     gives_reason,
@@ -42,14 +44,13 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
+from .sentences import asking_units
 from .structure import (
-    CLAUSE_FORBIDS,
     WHETHER,
     drop_frame,
     drop_reasons,
     drop_speakers,
     drop_tag,
-    is_his,
     reason_of,
     speaks_for_another,
     stranded,
@@ -66,13 +67,12 @@ if TYPE_CHECKING:
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
+MAX_READINGS = 3
+"""How often a refused question is put more plainly and asked again, one way of it after another."""
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
 # The roles of words that a sentence may have which only asks whether what stands before is so.
-_IN_TAGS = frozenset(
-    {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
-)
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
 SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
@@ -102,11 +102,12 @@ class Asker:
         self._clause_words = ClauseWords(lexer)
 
     def ask(
-        self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None
+        self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None, rereading: int = 0
     ) -> Result:
         """The result for one question.
 
-        `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer.
+        `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer;
+        `rereading` counts how often the question was put more plainly.
         """
         clean = strip_controls(text)[: MAX_CHARACTERS + 1]
         if not clean.strip():
@@ -124,35 +125,23 @@ class Asker:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
-        again = self._without_game(question, clean, card_text, books) if not result.answers else None
-        if again is not None and again.answers:
-            return again.replaced(question=text)
-        for plainer in (fronted, apart) if not result.answers else ():
+        if result.answers or rereading > MAX_READINGS:
+            return result
+        shorter = without_game(self.facts.lexicon, clean, question.items) if len(books) == 1 else None
+        if shorter is not None:
+            again = self.ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
+            if again.answers:
+                return again.replaced(question=text)
+        for plainer in (fronted, apart):
             other = plainer(clean, items, self.facts.lexicon)
-            again = self.ask(other, card_text, rulebook, question.lang) if other is not None else result
+            again = self.ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
                 return again.replaced(question=text)
-        return result if result.answers else self._likened(clean, question, books, result)
-
-    def _without_game(self, question: Question, text: str, card_text: str | None, books: Sequence[Book]) -> Result | None:
-        """The result where the one game that a question names is left out of it: its name may part words that belong together («which part
-        of a classic card …?»). None where several or none are named, or it is named for more than to say which game is meant."""
-        naming = [at for at, item in enumerate(question.items) if "game" in self.facts.lexicon.roles(item.concepts)]
-        if len(naming) != 1 or len(books) != 1 or sets_apart(self.facts.lexicon, question.items) or self._denied(question.items, naming[0]):
-            return None
-        first = last = naming[0]
-        items = question.items
-        if first and last + 1 < len(items) and items[first - 1].text in "«\"“„" and items[last + 1].text in "»\"”“":
-            first, last = first - 1, last + 1
-        ends = last + 1 == len(items) or items[last + 1].kind == "mark"
-        if ends and first and items[first - 1].has("game-in"):
-            first -= 1
-        shorter = f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()
-        return self.ask(shorter, card_text, books[0].id, question.lang)
+        return self._likened(clean, question, books, result)
 
     def _likened(self, text: str, question: Question, books: tuple[Book, ...], refused: Result) -> Result:
         """The ruling on whether something is the same in both games, by what each of them says of it (see `likeness`)."""
-        if len(books) != 2 or len(self._named_games(question)) != 2 or len(question.units) != 1 or question.card_text:
+        if len(books) != 2 or len(named_games(self.facts.lexicon, question.items)) != 2 or len(question.units) != 1 or question.card_text:
             return refused
         from .likeness import ASKING, OF_ONE, RESTRICTING, compared, opened
 
@@ -193,7 +182,7 @@ class Asker:
 
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
         """The rulebooks that a question is about: those it names, else all."""
-        named = self._named_games(question)
+        named = named_games(self.facts.lexicon, question.items)
         if not named and question.card_text:
             from .cards.reading import told_rulebook
 
@@ -205,37 +194,6 @@ class Asker:
         ]
         return tuple(self.facts.books[name] for name in wanted)
 
-    def _named_games(self, question: Question) -> frozenset[str]:
-        """The rulebooks whose games a question names, but for those named only to say that they are not meant."""
-        return frozenset(
-            concept.removeprefix("game-")
-            for index, item in enumerate(question.items)
-            for concept in item.concepts
-            if self.facts.lexicon.role(concept) == "game" and not self._denied(question.items, index)
-        )
-
-    def _asks_at_end(self, question: Question) -> bool:
-        """Whether of two games one is told of and the other asked about: «в классике фиолетовая, а в Героях какая?»"""
-        spoken = [item for item in question.items if item.kind != "mark"]
-        asks = bool(spoken) and spoken[-1].has("q-which", "q-what")
-        return asks and len(self._named_games(question)) > 1
-
-    def _half_of_both(self, question: Question, answers: Sequence[Answer]) -> bool:
-        """Whether it is asked of both games at once («в обеих играх …?») and only one of them says that it is so."""
-        roles = self.facts.lexicon.role
-        both = any(sum(roles(concept) == "game" for concept in item.concepts) > 1 for item in question.items)
-        return both and len({answer.rulebook for answer in answers}) == 1 and answers[0].verdict == YES
-
-    def _denied(self, items: Sequence[Item], index: int) -> bool:
-        """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
-        for earlier in reversed(items[:index]):
-            roles = {self.facts.lexicon.role(concept) for concept in earlier.concepts}
-            if "negation" in roles:
-                return True
-            if earlier.kind == "mark" or not roles & {"noise", "article"}:
-                return False
-        return False
-
     # answering ------------------------------------------------------------------------------------------------------
 
     def _result(self, text: str, question: Question, books: tuple[Book, ...]) -> Result:
@@ -243,7 +201,7 @@ class Asker:
         refusals: list[Refusal] = []
         unanswered: list[str] = []
         readings = [(book, *self._read_for(book, question)) for book in books]
-        for position, (unit, _) in enumerate(self._asking(question)):
+        for position, (unit, _) in enumerate(asking_units(self.facts.lexicon, question)):
             found: list[Answer] = []
             for book, own, asking in readings:
                 view = View(book, self.facts.lexicon, question.lang)
@@ -258,7 +216,7 @@ class Asker:
                     refusals.append(Refusal("text-silent"))
                 else:
                     refusals.append(outcome)
-            if not self._named_games(question):
+            if not named_games(self.facts.lexicon, question.items):
                 found = settled_by_own_terms(found)
             if not found:
                 unanswered.append(" ".join(item.text for item in unit.words))
@@ -267,12 +225,9 @@ class Asker:
         half = len(answers) < len(books) and (any(r.code == "unsure-kind" for r in refusals) or any(i.has(*KIND_WORDS) for i in question.items))
         if half and question.card_text and any(answer.intent == "default" and answer.verdict is None for answer in answers):
             return self._refused(text, question.lang, Refusal("text-silent"), ids)  # of which game the card is, is not told
-        if answers and any(answer.verdict is not None for answer in answers) and self._asks_at_end(question):
+        if answers and any(answer.verdict is not None for answer in answers) and asks_at_end(self.facts.lexicon, question.items):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
-        named = self._named_games(question)
-        if answers and len(books) > 1 and len(named) > 1 and {answer.rulebook for answer in answers} < {book.id for book in books}:
-            return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
-        if answers and (sets_apart(self.facts.lexicon, question.items) or self._half_of_both(question, answers)):
+        if answers and (sets_apart(self.facts.lexicon, question.items) or half_of_both(self.facts.lexicon, question.items, answers, ids)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
@@ -286,49 +241,7 @@ class Asker:
             self._idle[book.id] = Scope(self.facts.idle(book.id), self.facts.content())
         items = self.lexer.items(question.text, self._idle[book.id])
         own = read_question(question.text, items, self.facts.lexicon, question.card_text).replaced(lang=question.lang, later=question.later)
-        return own, self._asking(own)
-
-    def _asking(self, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
-        """The sentences that ask, each with the other sentences that set its scene."""
-        units = [unit for unit in question.units if not self._only_tags(unit)]
-        if not units:
-            return [(question.units[-1], ())] if question.units else []
-        asking = [unit for unit in units if unit.asks]
-        if not asking:
-            asking = units[-1:]
-        scene = [unit for unit in units if unit not in asking and not self._comment(unit)]
-        return [(unit, tuple(scene)) for unit in asking]
-
-    def _only_tags(self, unit: Unit) -> bool:
-        """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
-        roles: list[frozenset[str]] = []
-        for item in unit.words:
-            roles.append(self._tag_roles(item))
-            if roles[-1].isdisjoint(_IN_TAGS):
-                return False
-        empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
-        acts = any(
-            {"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"}
-            for item_roles in roles
-        )
-        owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
-        letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
-        letter = letter and any(item.has("ask-done") for item in unit.words)
-        owner = owner or any(is_his(item) for item in unit.words)  # «Это его?»
-        return (
-            not (unit.asks and (acts or owner or letter))
-            and any(empty & item_roles for item_roles in roles)
-            and not any("question" in item_roles for item_roles in roles)
-        )
-
-    def _tag_roles(self, item: Item) -> frozenset[str]:
-        """The roles of a word in a sentence that may be a mere tag: what is harmless only as a sentence of its own is one there."""
-        roles = self.facts.lexicon.roles(item.concepts)
-        return roles | {"tag"} if item.has(ALONE_TAG) else roles
-
-    def _comment(self, unit: Unit) -> bool:
-        roles = [self._tag_roles(item) for item in unit.words]
-        return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
+        return own, asking_units(self.facts.lexicon, own)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
         if asked_back(view, question, unit):
@@ -366,9 +279,9 @@ class Asker:
             scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
-        if len(numbers) > 1 and _offers_numbers(view, everything):
+        if len(numbers) > 1 and offers_numbers(view, everything):
             return Refusal("unclear")  # «111.1.1 или 111.1.2 перечисляет …?» asks which of the two
-        if _forbids_otherwise(everything, numbers) and not lookup.asks_clause(view, items, scene):
+        if forbids_otherwise(everything, numbers) and not lookup.asks_clause(view, items, scene):
             return Refusal("unclear")
         if numbers:
             found = lookup.by_number(view, everything, numbers)
@@ -378,8 +291,8 @@ class Asker:
             absent = [name for name in ids if name not in view.book.clauses]
             if absent:
                 return Refusal("no-clause", tuple(absent))
-            items = _without_numbers(view, items, numbers)
-            scene = _without_numbers(view, scene, numbers)
+            items = without_numbers(view, items, numbers)
+            scene = without_numbers(view, scene, numbers)
         procedure = self._procedure(view, question, (*scene, *items))
         if procedure is not None:
             return procedure
@@ -446,7 +359,7 @@ class Asker:
         whole = own_part(view, tuple(item for item in items if not (view.roles(item) & {"reason", "reason-anywhere"})))
         scene = tuple(item for other in context for item in drop_speakers(view, other.items))
         numbers = lookup.clause_numbers(view, (*scene, *whole))
-        whole, scene = _without_numbers(view, whole, numbers), _without_numbers(view, scene, numbers)
+        whole, scene = without_numbers(view, whole, numbers), without_numbers(view, scene, numbers)
         return relations.resolve(view, (*scene, *whole), self._unsaid(view, question, (*scene, *whole)), len(scene))
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
@@ -757,40 +670,3 @@ def _asks_what_kind(items: Sequence[Item]) -> bool:
 
 def _points(expression: Expression) -> bool:
     return expression.has("this") or expression.has("maybe-this")
-
-
-def _offers_numbers(view: View, items: Sequence[Item]) -> bool:
-    """Whether «или» stands between two clause numbers, or “which of” before them."""
-    at = [index for index, item in enumerate(items) if item.kind == "number"]
-    between = items[at[0] : at[-1]] if at else ()
-    return any("or" in view.roles(item) for item in between) or any(item.has("q-which") for item in items[max(at[0] - 2, 0) : at[0]] if at)
-
-
-def _introduces(view: View, item: Item, before: dict[int, Item]) -> bool:
-    """Whether a word only introduces a clause number; a verb («заявляют») does where it stands right behind one («109.2 says …»)."""
-    roles = view.roles(item)
-    if not roles & {"clause-word", "says", "cue-quote"}:
-        return False
-    if not roles & {"negation", "none"} and ("clause-word" in roles or "predicate" not in roles):
-        return True
-    earlier = before.get(id(item))
-    if roles & {"negation", "none"}:
-        return False  # “no” is a word for a number and a denial
-    return earlier is not None and (earlier.kind == "number" or "clause-word" in view.roles(earlier))
-
-
-def _forbids_otherwise(items: Sequence[Item], numbers: Sequence[str]) -> bool:
-    """Whether something other than a clause forbids («особенность запрещает …»): what the rules say of it is not asked then."""
-    spoken = [item for item in items if item.kind != "mark"]
-    return any(item.has(CLAUSE_FORBIDS) and not (index and spoken[index - 1].text.lower() in numbers) for index, item in enumerate(spoken))
-
-
-def _without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...]) -> tuple[Item, ...]:
-    """The items without the clause numbers and the words that only introduce them («по пункту 118.8»)."""
-    spoken = [item for item in items if item.kind != "mark"]
-    before = {id(item): earlier for earlier, item in pairwise(spoken)}
-    return tuple(
-        item
-        for item in items
-        if not (item.kind == "number" and item.text.lower() in numbers) and not _introduces(view, item, before)
-    )

@@ -1,0 +1,64 @@
+"""The games that a question names: which are meant, what of them is asked, and the question without the name of the one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .answer import YES, Answer
+from .facts import Lexicon
+from .lexer import Item
+from .two_games import sets_apart
+
+
+def named_games(lexicon: Lexicon, items: Sequence[Item]) -> frozenset[str]:
+    """The rulebooks whose games a question names, but for those named only to say that they are not meant."""
+    return frozenset(
+        concept.removeprefix("game-")
+        for index, item in enumerate(items)
+        for concept in item.concepts
+        if lexicon.role(concept) == "game" and not denied(lexicon, items, index)
+    )
+
+
+def denied(lexicon: Lexicon, items: Sequence[Item], index: int) -> bool:
+    """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
+    for earlier in reversed(items[:index]):
+        roles = {lexicon.role(concept) for concept in earlier.concepts}
+        if "negation" in roles:
+            return True
+        if earlier.kind == "mark" or not roles & {"noise", "article"}:
+            return False
+    return False
+
+
+def asks_at_end(lexicon: Lexicon, items: Sequence[Item]) -> bool:
+    """Whether of two games one is told of and the other asked about: «в классике фиолетовая, а в Героях какая?»"""
+    spoken = [item for item in items if item.kind != "mark"]
+    asks = bool(spoken) and spoken[-1].has("q-which", "q-what")
+    return asks and len(named_games(lexicon, items)) > 1
+
+
+def half_of_both(lexicon: Lexicon, items: Sequence[Item], answers: Sequence[Answer], books: Sequence[str]) -> bool:
+    """Whether both games are asked about and only one of them settles it («в обеих играх …?» where one says yes, both named where one rules)."""
+    ruled = {answer.rulebook for answer in answers}
+    if len(books) > 1 and len(named_games(lexicon, items)) > 1 and ruled < set(books):
+        return True
+    both = any(sum(lexicon.role(concept) == "game" for concept in item.concepts) > 1 for item in items)
+    return both and len(ruled) == 1 and answers[0].verdict == YES
+
+
+def without_game(lexicon: Lexicon, text: str, items: Sequence[Item]) -> str | None:
+    """The question without the one game that it names: its name may part words that belong together («which part of a classic card …?»).
+
+    None where several or none are named, or it is named for more than to say which game is meant.
+    """
+    naming = [at for at, item in enumerate(items) if "game" in lexicon.roles(item.concepts)]
+    if len(naming) != 1 or sets_apart(lexicon, items) or denied(lexicon, items, naming[0]):
+        return None
+    first = last = naming[0]
+    if first and last + 1 < len(items) and items[first - 1].text in "«\"“„" and items[last + 1].text in "»\"”“":
+        first, last = first - 1, last + 1
+    ends = last + 1 == len(items) or items[last + 1].kind == "mark"
+    if ends and first and items[first - 1].has("game-in"):
+        first -= 1
+    return f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()

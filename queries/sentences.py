@@ -1,0 +1,61 @@
+"""Which sentences of a question ask, and which only set the scene or add nothing («Соперник прав?»)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from .expression import ALONE_TAG
+from .facts import Lexicon
+from .lexer import Item
+from .question import Question, Unit
+from .structure import is_his
+
+_IN_TAGS = frozenset(
+    {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
+)
+
+
+def asking_units(lexicon: Lexicon, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
+    """The sentences that ask, each with the other sentences that set its scene."""
+    units = [unit for unit in question.units if not _only_tags(lexicon, unit)]
+    if not units:
+        return [(question.units[-1], ())] if question.units else []
+    asking = [unit for unit in units if unit.asks]
+    if not asking:
+        asking = units[-1:]
+    scene = [unit for unit in units if unit not in asking and not _comment(lexicon, unit)]
+    return [(unit, tuple(scene)) for unit in asking]
+
+
+def _only_tags(lexicon: Lexicon, unit: Unit) -> bool:
+    """«Соперник прав?», «верно?»: asks whether what stands before is so, and adds nothing."""
+    roles: list[frozenset[str]] = []
+    for item in unit.words:
+        roles.append(_tag_roles(lexicon, item))
+        if roles[-1].isdisjoint(_IN_TAGS):
+            return False
+    empty = {"tag", "noise"} if not unit.asks else {"tag", "noise", "this"}
+    acts = any(
+        {"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"}
+        for item_roles in roles
+    )
+    owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
+    letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
+    letter = letter and any(item.has("ask-done") for item in unit.words)
+    owner = owner or any(is_his(item) for item in unit.words)  # «Это его?»
+    return (
+        not (unit.asks and (acts or owner or letter))
+        and any(empty & item_roles for item_roles in roles)
+        and not any("question" in item_roles for item_roles in roles)
+    )
+
+
+def _tag_roles(lexicon: Lexicon, item: Item) -> frozenset[str]:
+    """The roles of a word in a sentence that may be a mere tag: what is harmless only as a sentence of its own is one there."""
+    roles = lexicon.roles(item.concepts)
+    return roles | {"tag"} if item.has(ALONE_TAG) else roles
+
+
+def _comment(lexicon: Lexicon, unit: Unit) -> bool:
+    roles = [_tag_roles(lexicon, item) for item in unit.words]
+    return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
