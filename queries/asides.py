@@ -88,3 +88,18 @@ def apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
 
 def _turned(item: Item, lexicon: Lexicon) -> bool:
     return bool(lexicon.roles(item.concepts) & (_TURNS - {"question"}))
+
+
+def continued(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The text with a second question that begins with «и», “and” joined to the first («ближний или дальний? и магический или нет»).
+
+    None where the second has a question word of its own, or points to something.
+    """
+    for index, item in enumerate(items[1:-1], start=1):
+        if item.text != "?" or item.quoted or "and" not in lexicon.roles(items[index + 1].concepts):
+            continue
+        behind = [lexicon.roles(later.concepts) for later in items[index + 1 :]]
+        if any(found & {"question", "this", "cue-list", "cue-define", "copula", "whether"} for found in behind):
+            return None
+        return f"{text[: item.start].rstrip()} {text[items[index + 1].start :]}"
+    return None

@@ -15,7 +15,7 @@ from itertools import pairwise
 from ..kb.text import strip_controls
 from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations, topics
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
-from .asides import apart, fronted
+from .asides import apart, continued, fronted
 from .asked_back import asked_back
 from .asked_sort import asks_sort
 from .bare_lists import existing, requested
@@ -125,6 +125,10 @@ class Asker:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
+        if result.answers and rereading <= MAX_READINGS and (whole := continued(clean, items, self.facts.lexicon)) is not None:
+            again = self.ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
+            both = bool(again.answers) and not again.notes and all(answer.verdict in (None, YES) for answer in again.answers)
+            return again.replaced(question=text) if both else result
         if result.answers or rereading > MAX_READINGS:
             return result
         shorter = without_game(self.facts.lexicon, clean, question.items) if len(books) == 1 else None

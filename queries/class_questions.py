@@ -31,6 +31,15 @@ _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
 def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    """The ruling of the class resolvers: a list where one is asked for, its number where only that is."""
+    outcome = _by_class(view, expression, items, scene)
+    counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
+    if counts and "cue-list" not in expression.cues and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+        return enumeration.counted(view, outcome)
+    return outcome
+
+
+def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
     kind = _told_kind(view, expression, scene) if scene and expression.questions and points_at(expression) else None
     if kind is not None:
         return kind

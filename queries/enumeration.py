@@ -74,6 +74,17 @@ def _members(view: View, expression: Expression) -> Answer | Refusal:
     return _answer(view, classes, merged, members, tuple(dict.fromkeys(steps)))
 
 
+def counted(view: View, found: Answer) -> Answer:
+    """How many things a list has, with the list in the text («сколько редкостей?»); the list itself where the lexicon has no such number."""
+    number = view.lexicon.notions.get(f"n-{len(found.value)}")
+    if number is None or found.goal[0] != "extension":
+        return found
+    value = Value(f"n-{len(found.value)}", number.label["ru"], number.label["en"])
+    listed = ("count", found.goal, tuple(member.id for member in found.value))
+    text = f"{value.en if view.lang == 'en' else value.ru}: {found.text}"
+    return found.replaced(intent="attribute", value=(value,), text=text, goal=listed)
+
+
 def groups(view: View, expression: Expression) -> Answer | Refusal | None:
     """The groups that a closed list divides one class into («атаки, заклинания и воздействия»); None where no list names groups."""
     atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]

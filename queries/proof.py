@@ -268,6 +268,9 @@ class _Check:
                 return classes.exists(premises, goal)
             case "extension":
                 return classes.extension(premises, goal, tuple(value.id for value in self.answer.value))
+            case "count":
+                counted = classes.extension(premises, goal[1], goal[2])
+                return counted if counted.missing else Conclusion(None, (f"n-{len(counted.values)}",))
             case "among":
                 return classes.among(premises, goal)
             case "place":
