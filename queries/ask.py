@@ -44,7 +44,7 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
-from .sentences import asking_units
+from .sentences import asking_units, asks_two_things
 from .structure import (
     WHETHER,
     drop_frame,
@@ -80,6 +80,8 @@ SECTION = "section-word"
 """The notion of «раздел», “section”."""
 _OF_TEXT = frozenset({"default", "precedent"})
 """The intents whose values say something of the very text at hand, and not of all abilities."""
+WHICH_GAME = "q-game"
+"""The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
 ASKS_WAY = "asks-way"
 """The notion of «как определяется»."""
 KIND_WORDS = ("kinds-word", "pattern-word")
@@ -277,6 +279,8 @@ class Asker:
         self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...], items: tuple[Item, ...]
     ) -> Answer | Refusal:
         """The outcome of one reading of a sentence that asks."""
+        if any(item.has(WHICH_GAME) for item in items) or asks_two_things(view, items):
+            return Refusal("unclear")
         scene: tuple[Item, ...] = ()
         for other in context:
             said = drop_speakers(view, drop_reasons(view, drop_frame(view, other.items)))
@@ -603,6 +607,8 @@ class Asker:
         words = self._clause_words
         looked = lookup.sought(view, words, self.lexer.items(question.text))
         claims = looked.claims
+        if any("all" in view.roles(item) and "cue-where-said" in view.roles(behind) for item, behind in pairwise(items)):
+            return Refusal("several-clauses")  # «нужны все пункты про удар»
         if not claims and any(part.has(SECTION) for item in items for part in words.parts(item)):
             return Refusal("not-settled")  # the sections that the clauses point to are not loaded
         items, scene = lookup.statement(view, items, scene)

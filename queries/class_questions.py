@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
-from .answer import Answer, Refusal
+from .answer import DEPENDS, Answer, Refusal
 from .class_doubts import asks_otherwise, lists_axis
 from .expression import CALLS, Expression, Group
 from .expression_reader import ExpressionReader
@@ -33,6 +33,9 @@ _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
     """The ruling of the class resolvers: a list where one is asked for, its number where only that is."""
     outcome = _by_class(view, expression, items, scene)
+    denies = expression.denied or any(item.has("forbids") for item in items)
+    if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
+        return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
     if counts and "cue-list" not in expression.cues and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
         return enumeration.counted(view, outcome)
@@ -69,6 +72,9 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     single = _sole_member(view, expression, items)
     if single is not None:
         return single
+    by_what = expression.questions == ["q-what"] and any(item.text.lower() == "чем" for item in items)
+    if by_what and expression.copula and len(set(terms)) == 1 and not expression.copula_negated:
+        return definition.resolve(view, terms[0])  # «чем, согласно …, является способность?»
     if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:
         return definition.resolve(view, terms[0])
     if "cue-define" in cues and "cue-list" not in cues and not membership.choices(view, expression):
@@ -333,6 +339,10 @@ def _wants_list(view: View, expression: Expression, items: Sequence[Item]) -> bo
     )
     if not (polite and bare and expression.marks and all(role == "all" for role, _ in expression.marks)):
         return False
+    if view.lang == "en" and len(expression.groups) > 1 and not expression.tagged and not any(group.others for group in expression.groups):
+        # “all magic ranged attacks, please”: what one adjective after another names is one class
+        atoms = [(atom, flag) for group in expression.groups for atom, flag in zip(group.atoms, group.negated, strict=True)]
+        expression.groups = [Group([atom for atom, _ in atoms], [flag for _, flag in atoms], True)]
     expression.groups = [group for group in expression.groups if group not in expression.tagged]  # “…, attack or not”
     return len(expression.groups) == 1
 

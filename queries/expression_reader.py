@@ -411,7 +411,11 @@ class ExpressionReader:
 
     def _orders_nothing(self, item: Item) -> bool:
         """Whether an English word of listing is in the third person: it tells what something lists."""
-        return self.view.lang == "en" and item.text.lower().endswith("s") and " " not in item.text
+        told = item.text.lower()
+        if self.view.lang == "ru":
+            return item.has("cue-list") and told.endswith(("ет", "ют", "ет ли", "ют ли"))  # «пункт 111.1.4 перечисляет удары?»
+        opens = bool(self._sequence) and "copula" in self.view.roles(self._sequence[0])  # “does 111.1.4 list the strikes?”
+        return " " not in told and (told.endswith("s") or (opens and self._sequence[0].text.lower() in HELPING))
 
     def _counted_otherwise(self, item: Item, position: int) -> bool:
         """Whether another noun than a class stands right behind «сколько»."""

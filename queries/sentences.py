@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from .expression import ALONE_TAG
 from .facts import Lexicon
 from .lexer import Item
-from .question import Question, Unit
+from .question import Question, Unit, View
 from .structure import is_his
 
 _IN_TAGS = frozenset(
@@ -59,3 +60,16 @@ def _tag_roles(lexicon: Lexicon, item: Item) -> frozenset[str]:
 def _comment(lexicon: Lexicon, unit: Unit) -> bool:
     roles = [_tag_roles(lexicon, item) for item in unit.words]
     return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
+
+
+def asks_two_things(view: View, items: Sequence[Item]) -> bool:
+    """Whether a second question word is joined to the first with «и», “and” («что такое легенда и где она стоит?»)."""
+    asking = [at for at, item in enumerate(items) if view.roles(item) & {"question", "cue-define"} and not item.quoted]
+    named = {concept for item in items for concept in item.concepts if view.lexicon.role(concept) == "game"}
+    if len(asking) < 2 or len(named) > 1:
+        return False
+    for at in asking[1:]:
+        before = next((item for item in reversed(items[:at]) if not item.has("game-in")), None)
+        if before is not None and before.has("and") and set(items[at].concepts).isdisjoint(items[asking[0]].concepts):
+            return True
+    return False
