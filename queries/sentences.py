@@ -9,11 +9,13 @@ from .expression import ALONE_TAG
 from .facts import Lexicon
 from .lexer import Item
 from .question import Question, Unit, View
-from .structure import is_his
 
 _IN_TAGS = frozenset(
     {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
 )
+
+
+_WHOSE = frozenset({"его", "её", "их", "мой", "моё", "моя", "своё", "his", "hers", "theirs", "mine"})
 
 
 def asking_units(lexicon: Lexicon, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
@@ -43,7 +45,7 @@ def _only_tags(lexicon: Lexicon, unit: Unit) -> bool:
     owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
     letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
     letter = letter and any(item.has("ask-done") for item in unit.words)
-    owner = owner or any(is_his(item) for item in unit.words)  # «Это его?»
+    owner = owner or any(item.text.lower() in _WHOSE for item in unit.words)  # «Это его?»
     return (
         not (unit.asks and (acts or owner or letter))
         and any(empty & item_roles for item_roles in roles)

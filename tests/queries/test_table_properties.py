@@ -166,3 +166,15 @@ def test_a_list_asked_for_in_english_is_the_tables(ask: Ask, table: Table, templ
         if ruling != table.members(*classes):
             found.append((question, ruling))
     assert found == []
+
+
+@pytest.mark.parametrize(("lang", "template"), [(lang, one) for lang in ("ru", "en") for one in PHRASINGS["counts"][lang]])
+def test_how_many_there_are_is_answered_with_the_number(ask: Ask, table: Table, lang: str, template: str) -> None:
+    found = []
+    for classes, russian, phrase in _expressions():
+        question = template.replace("{g:gen}", inflect(russian, "gen", plural=True)).replace("{g}", english(phrase, "pl"))
+        members = table.members(*classes)
+        ruling = ask(question)
+        if ruling != ({f"n-{len(members)}"} if members else None):
+            found.append((lang, question, ruling))
+    assert found == []
