@@ -270,12 +270,6 @@ def _asks_last(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     return len(rest) == 1 and _role(rest[0], "predicate", lexicon)
 
 
-def _sentence_before(items: tuple[Item, ...], index: int) -> tuple[Item, ...]:
-    """The items of a sentence that stand before one of its items."""
-    start = next((at + 1 for at in range(index - 1, -1, -1) if items[at].kind == "mark" and items[at].text in SENTENCE_ENDS), 0)
-    return items[start:index]
-
-
 def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     """Whether a full stop belongs to an abbreviation («п. 118.6») or to the name «Берсерк. Герои»."""
     if items[index].text != "." or not 0 < index < len(items) - 1:
