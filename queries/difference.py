@@ -13,6 +13,7 @@ from .wording import listing, sentence
 
 INTENT = "comparison"
 _CUE = "cue-compare"
+_TALK = frozenset({"chatter"})  # «по таблице способностей»: what is nothing but talk
 _QUIET = ("preposition", "governing", "game-in", "and", "article", "q-what", "q-how", "copula")
 _OTHERWISE = frozenset({"negation", "contracted", "denial", "whether", "or", "only", "all", "none", "some", "can", "must", "conditional", "relative"})
 
@@ -34,7 +35,7 @@ def resolve(view: View, items: Sequence[Item]) -> Answer | Refusal | None:
         terms = [term for term in view.terms(item) if view.book.has(term)]
         if any(view.book.kind(term) == "table" for term in terms):
             continue
-        if not terms and not item.has(*_QUIET):
+        if not terms and not item.has(*_QUIET) and not (item.concepts and _TALK.issuperset(item.concepts)):
             return None
         if terms:
             if len(terms) != 1 or view.book.children(terms[0]) or not view.book.edges.get(terms[0]):

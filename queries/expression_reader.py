@@ -277,7 +277,7 @@ class ExpressionReader:
             result.copula, result.copula_negated, self._negated = True, not self._negated, False
             result.marks.append(("copula", position))
             self._close()
-        elif roles & {"cue-list", "cue-quote"} and not asks and not (result.groups or result.questions or result.marks):
+        elif roles & {"cue-list", "cue-quote"} and "copula" not in roles and not asks and not (result.groups or result.questions or result.marks):
             result.cues.update(role for role in roles if role.startswith("cue"))
             self._close()
         elif "predicate" in roles and self.view.ignored(item) and (self._after_copula or self._before_class):

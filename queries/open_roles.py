@@ -76,6 +76,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None
         if not set(question.words) & (_asking(predicate) if predicate is not None else _OPEN_WORDS):
             return None
+        if predicate is not None and predicate.form == "state" and set(question.words) & _CARD_WORDS:
+            return None  # «какая карта обозначается символом редкости?»: the sign of a card is no card
         head = _head(view, match, items)
         terms = all(view.book.has(value) for value in assertion.object) and not (head is not None and _heads(view, head, assertion.object))
         if assertion.force == "never" and head is not None and match.placed.get(head.index) == "subject" and not terms:

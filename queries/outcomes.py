@@ -39,7 +39,8 @@ def settled_by_own_terms(found: list[Answer]) -> list[Answer]:
 def cites(answer: Answer, numbers: Sequence[str]) -> bool:
     """Whether an answer rests on one of the clauses, on one below it or above it; any does where none is named."""
     cited = [citation.partition(":")[2] for citation in answer.citations]
-    ruled = answer.verdict is not None  # a list or a definition must stand there itself
+    # a list or a definition must stand there itself, and so must what is said to be there («есть ли метание в пункте 111.1.4?»)
+    ruled = answer.verdict is not None and answer.goal[:1] != ("exists",)
     return not numbers or any(
         one == number or one.startswith(f"{number}.") or (ruled and number.startswith(f"{one}."))
         for one in cited

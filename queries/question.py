@@ -174,7 +174,7 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             dropped = "relative" if opens else "question"
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         if _role(item, "question", lexicon) and _role(item, "conditional", lexicon):
-            asks = _opens_alone(items, index, lexicon)
+            asks = _opens_alone(items, index, lexicon) or _asks_last(items, index, lexicon)
             dropped = "conditional" if asks else "question"
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
@@ -254,6 +254,20 @@ def _opens_alone(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
         if later.text == "," or _role(later, "joiner-then", lexicon):
             return False
     return True
+
+
+def _asks_last(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «когда» asks for a time behind the thing asked about («постоянная способность когда начинает работать?»): only the
+    verb comes after it, and no verb, no modal and no other question stands before it."""
+    told = _sentence_before(items, index)
+    if not told or any(item.kind == "mark" for item in told):
+        return False
+    if not any(":" in concept for item in told for concept in item.concepts):
+        return False
+    if any(lexicon.role(concept) not in (None, "game", "governing", "article", "thing", "light") for item in told for concept in item.concepts):
+        return False
+    rest = [item for item in items[index + 1 :] if item.kind != "mark" or item.text not in SENTENCE_ENDS]
+    return len(rest) == 1 and _role(rest[0], "predicate", lexicon)
 
 
 def _inner_dot(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
