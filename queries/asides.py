@@ -98,6 +98,8 @@ def continued(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     for index, item in enumerate(items[1:-1], start=1):
         if item.text != "?" or item.quoted or "and" not in lexicon.roles(items[index + 1].concepts):
             continue
+        if any(lexicon.roles(earlier.concepts) & {"question", "cue-list", "cue-count"} for earlier in items[:index]):
+            return None  # “which attacks are ranged? And magic?” asks for two lists
         behind = [lexicon.roles(later.concepts) for later in items[index + 1 :]]
         if any(found & {"question", "this", "cue-list", "cue-define", "copula", "whether"} for found in behind):
             return None

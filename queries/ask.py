@@ -415,6 +415,8 @@ class Asker:
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
             return pointed
+        if question.card_text and any("whether" in view.roles(item) and {"this", "copula"} <= view.roles(behind) for item, behind in pairwise(items)):
+            return Refusal("no-text")  # «срабатывающая ли это способность?» asks of the text, whatever the class is
         placed = default_place.resolve(view, items, scene) if not question.card_text else None
         if placed is not None:
             return placed
