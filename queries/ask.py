@@ -129,7 +129,7 @@ class Asker:
         result = self._result(text, question, books)
         if result.answers and rereading <= MAX_READINGS and (whole := continued(clean, items, self.facts.lexicon)) is not None:
             again = self.ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
-            both = bool(again.answers) and not again.notes and all(answer.verdict in (None, YES) for answer in again.answers)
+            both = bool(again.answers) and not again.notes and all(answer.verdict is None for answer in again.answers)
             return again.replaced(question=text) if both else result
         if result.answers or rereading > MAX_READINGS:
             return result

@@ -107,6 +107,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "negation" in roles:
             if not _counts(view, items, index, match) or leads_to(items, index + 1):
                 return None
+            if any(other.has(*RULED_OUT) for other in items[scene:]):
+                return None  # «не запрещается ли особенности не иметь точки?»: too many denials to be sure of
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
         elif "or" in roles:
             choice = True

@@ -102,6 +102,8 @@ def _another_subject(view: View, expression: Expression, items: Sequence[Item]) 
     joins = [at for at in range(len(items)) if view.roles(items[at]) & {"and", "contrast"} and not items[at].has(CONTRAST_NOT)]
     if "negation" in view.roles(last) and "or" not in view.roles(items[words[-2]]) and not view.terms(last):
         return bool(joins)
+    if joins and "copula" in view.roles(last) and view.terms(items[words[-2]]) and any("contrast" in view.roles(items[at]) for at in joins):
+        return True  # “a spell isn't an attack but an influence is”
     for at in joins:
         behind = [item for item in items[at + 1 :] if item.kind != "mark" and not view.ignored(item)]
         before = [group for group in groups if group.position < at]

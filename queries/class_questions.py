@@ -193,6 +193,8 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
         return None
     if any(item.kind in ("unknown", "variable") for item in told.left):
         return Refusal("unknown-words", tuple(item.text for item in told.left))
+    if any(item.has(CALLS) for item in scene) and any(_told_thing(view, item) and (not item.cases or item.cases & {"nom", "acc"}) for item in scene):
+        return Refusal("unclear")  # «карта называется «Разряд». Это …?»: what a card is called does not say what it does
     denied = any(any(member.negated) for group in told.groups for member in group.members())
     acts = any(view.roles(item) & {"predicate", "action", "story"} for item in scene)
     # «по карте не проводили дальнюю атаку. Эта атака …?» tells of none

@@ -17,8 +17,9 @@ from .question import View
 CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predicate"})
 SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
-# English verbs that help to ask («what abilities do spells have?»), where another verb follows.
+# The pronouns that stand for a thing as a subject.
 _SUBJECTS = frozenset({"она", "он", "оно", "они", "it"})
+# English verbs that help to ask («what abilities do spells have?»), where another verb follows.
 HELPING = frozenset({"do", "does", "did"})
 # The notion that every figure is, beside its own.
 _FIGURE = "number"

@@ -96,8 +96,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None
         if assertion.predicate == COPULA and _says_other(view, match):
             return None  # “what has no abilities?”
-        if assertion.force == "never" and match.predicate is not None and mere_copula(view, match.predicate):
-            return None  # what a thing is not, the classes tell
+        apart = assertion.intent in ("comparison", "membership") or (match.predicate is not None and mere_copula(view, match.predicate))
+        if assertion.force == "never" and apart:
+            return None  # what a thing is not, the classes tell, and much else is none
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
             named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))

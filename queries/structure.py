@@ -222,12 +222,14 @@ def yes_or_no(view: View, items: Sequence[Item]) -> bool:
 
 def _asks_within(view: View, items: Sequence[Item]) -> bool:
     """Whether the question words stand behind a comma and a verb of the rules: «могу я решить, в каком порядке …»."""
-    acts = comma = modal = False
+    acts = comma = modal = named = False
     for item in items:
         roles = view.roles(item)
         if ("question" in roles or "conditional" in roles) and not comma:
             return False
         modal = modal or bool(roles & {"can", "must"})
+        acts = acts or (named and "must" in roles)  # «Возрождение требует указать, чьё …?»
+        named = named or bool(view.terms(item))
         acts = acts or ("predicate" in roles and not roles & {"says", "noise", "copula", "can"})
         comma = comma or (acts and modal and item.text == ",")
     return comma
@@ -304,8 +306,8 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
     )
     if negation is None or any("contrast" in view.roles(item) for item in items[negation + 1 :]):
         return None  # “is it not A but B?” denies A
-    if _second_predicate(view, items, negation) or items[negation].has("negation-wide"):
-        return None  # “is it A but not B?” denies B, “by no means” is no mere way of asking
+    if _second_predicate(view, items, negation):
+        return None  # “is it A but not B?” denies B
     for item in items[negation + 1 :]:
         if item.kind == "mark":
             break
