@@ -8,7 +8,6 @@ A rulebook that does not settle the question has no answer; if none settles it t
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -17,7 +16,6 @@ from . import default_place, definition, difference, enumeration, lookup, member
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
 from .asked_back import asked_back
-from .asked_sort import asks_sort
 from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
@@ -26,9 +24,10 @@ from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .games import asks_at_end, half_of_both, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
-from .matching import Piece, pieces
+from .matching import pieces
 from .messages import because, rank
 from .numbered import forbids_otherwise, offers_numbers, without_numbers
+from .of_text import CardTexts, CardWords, told_of_text
 from .outcomes import (
     cites,
     gives_reason,
@@ -38,7 +37,6 @@ from .outcomes import (
     referent,
     rests_on,
     settled_by_own_terms,
-    usually,
 )
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
@@ -59,27 +57,16 @@ from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .cards.vocabulary import CardVocabulary
-    from .pointing import Pointer
-
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
-CardWords = Callable[[str], str | None]
 MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
 UNSAID = ("unstated", "h-not-stated")
 """The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
-# The roles of words that a sentence may have which only asks whether what stands before is so.
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
-SORT_WORD = "type-word"
-"""The notion of «тип», “kind”."""
 SECTION = "section-word"
 """The notion of «раздел», “section”."""
-_OF_TEXT = frozenset({"default", "precedent"})
-"""The intents whose values say something of the very text at hand, and not of all abilities."""
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
 ASKS_WAY = "asks-way"
@@ -97,20 +84,22 @@ class Asker:
         self.facts = facts
         self.lexer = lexer
         self._suggest = suggest
-        self._card_words = card_words
+        self._texts = CardTexts(facts.books, lexer, card_words)
         self._idle: dict[str, Scope] = {}
-        self._vocabularies: dict[str, CardVocabulary | None] = {}
         self._rules = Rules(facts.documents)
         self._clause_words = ClauseWords(lexer)
 
     def ask(
-        self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None, rereading: int = 0
+        self, text: str, card_text: str | None = None, rulebook: str | None = None, lang: str | None = None
     ) -> Result:
         """The result for one question.
 
-        `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer;
-        `rereading` counts how often the question was put more plainly.
+        `card_text` is what «это» / “this” points to; `rulebook` narrows to one; `lang` (ru, en) overrides the language of the answer.
         """
+        return self._ask(text, card_text, rulebook, lang, 0)
+
+    def _ask(self, text: str, card_text: str | None, rulebook: str | None, lang: str | None, rereading: int) -> Result:
+        """`rereading` counts how often the question was put more plainly."""
         clean = strip_controls(text)[: MAX_CHARACTERS + 1]
         if not clean.strip():
             return self._refused(text, lang or "ru", Refusal("empty"), ())
@@ -128,19 +117,19 @@ class Asker:
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
         if result.answers and rereading <= MAX_READINGS and (whole := continued(clean, items, self.facts.lexicon)) is not None:
-            again = self.ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
+            again = self._ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
             both = bool(again.answers) and not again.notes and all(answer.verdict is None for answer in again.answers)
             return again.replaced(question=text) if both else result
         if result.answers or rereading > MAX_READINGS:
             return result
         shorter = without_game(self.facts.lexicon, clean, question.items) if len(books) == 1 else None
         if shorter is not None:
-            again = self.ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
+            again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
         for plainer in (fronted, apart):
             other = plainer(clean, items, self.facts.lexicon)
-            again = self.ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
+            again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
                 return again.replaced(question=text)
         return self._likened(clean, question, books, result)
@@ -175,15 +164,6 @@ class Asker:
         """No ruling, but the clauses of an imported rulebook that are nearest to a question."""
         return self._refused(text, lang, Refusal("imported", (rulebook,)), (rulebook,))
 
-    def _vocabulary(self, rulebook: str) -> CardVocabulary | None:
-        """The card vocabulary of a rulebook, loaded when a question quotes a card's text."""
-        if rulebook not in self._vocabularies:
-            from .cards.vocabulary import CardVocabulary
-
-            body = self._card_words(rulebook) if self._card_words is not None else None
-            self._vocabularies[rulebook] = CardVocabulary.from_data(json.loads(body)) if body else None
-        return self._vocabularies[rulebook]
-
     # scope ----------------------------------------------------------------------------------------------------------
 
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:
@@ -193,7 +173,7 @@ class Asker:
             from .cards.reading import told_rulebook
 
             # the card's own words tell whose card it is
-            told = told_rulebook(question.card_text, self._known_vocabularies())
+            told = told_rulebook(question.card_text, self._texts.known())
             named = frozenset(filter(None, (told,)))
         wanted = [
             name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)
@@ -313,7 +293,7 @@ class Asker:
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
-        if question.card_text and isinstance(outcome, Answer) and outcome.verdict is None and not self._told_of_text(view, outcome, items):
+        if question.card_text and isinstance(outcome, Answer) and outcome.verdict is None and not told_of_text(view, outcome, items):
             outcome = Refusal("no-text")
         if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
@@ -368,7 +348,7 @@ class Asker:
         scene = tuple(item for other in context for item in drop_speakers(view, other.items))
         numbers = lookup.clause_numbers(view, (*scene, *whole))
         whole, scene = without_numbers(view, whole, numbers), without_numbers(view, scene, numbers)
-        return relations.resolve(view, (*scene, *whole), self._unsaid(view, question, (*scene, *whole)), len(scene))
+        return relations.resolve(view, (*scene, *whole), self._texts.unsaid(view, question, (*scene, *whole)), len(scene))
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
@@ -389,7 +369,7 @@ class Asker:
         spell = True if any(self._names_spell(view, item) for item in items) else None
         whole = tuple(item for item in question.items if not (view.roles(item) & {"game", "game-family"}))
         return procedure.resolve(
-            view, whole, question.text, question.card_text, self._vocabulary(view.book.id), spell, self.lexer
+            view, whole, question.text, question.card_text, self._texts.vocabulary(view.book.id), spell, self.lexer
         )
 
     def _numbers_part(self, view: View, item: Item) -> bool:
@@ -410,7 +390,7 @@ class Asker:
         apart = difference.resolve(view, items) if not (scene or question.card_text) else None
         if isinstance(apart, Answer):
             return apart
-        pointed = self._pointed(view, question, items, scene)
+        pointed = self._texts.pointed(view, question, items, scene)
         if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and _quantified(view, items):
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
@@ -423,7 +403,7 @@ class Asker:
         if not question.card_text and any(item.kind == "number" for item in (*scene, *items)):
             from . import told_strength
 
-            dealt = told_strength.amount(view, items, scene, lambda text: self._pointer(view, question.replaced(card_text=text)))
+            dealt = told_strength.amount(view, items, scene, lambda text: self._texts.pointer(view, question.replaced(card_text=text)))
             if dealt is not None:
                 return dealt
             scene, items = told_strength.as_short(items, scene)
@@ -433,7 +413,7 @@ class Asker:
         expression = ExpressionReader(view).read(() if strange and not question.card_text else items)
         if not strange and not expression.left and not expression.foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
-            asks_of_text = self._asks_of_text(view, question, expression) or (
+            asks_of_text = self._texts.asks_of(view, question, expression) or (
                 isinstance(outcome, Answer)
                 and outcome.intent == definition.INTENT
                 and bool(question.card_text)
@@ -463,8 +443,8 @@ class Asker:
             and points_at(expression)
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
-        outcome = relations.resolve(view, (*scene, *items), self._unsaid(view, question, (*scene, *items)), len(scene))
-        if isinstance(outcome, Answer) and question.card_text and self._left_to_text(view, question, outcome):
+        outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
+        if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer):
             return outcome
@@ -472,110 +452,6 @@ class Asker:
         if foreign:
             return Refusal("foreign-term", tuple(item.text for item in foreign))
         return min(refusals, key=lambda refusal: rank(refusal.code))
-
-    def _told_of_text(self, view: View, outcome: Answer, items: Sequence[Item]) -> bool:
-        """Whether a value answers what is asked of the thing in the card's text: its type, where that is asked, or what the text itself says."""
-        if outcome.goal[0] == "pointed-value" or self._is_type(view, outcome):
-            return asks_sort(view, items)
-        points = any("this" in view.roles(item) and ("copula" not in view.roles(item) or view.terms(behind)) for item, behind in pairwise(items))
-        points = points or any("this" in view.roles(item) and "copula" not in view.roles(item) for item in items[-2:])
-        sorts = asks_sort(view, items) and all(view.book.kind(value.id) == "ability" for value in outcome.value)
-        return not points or sorts or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
-
-    def _is_type(self, view: View, outcome: Answer) -> bool:
-        """Whether the default type of an ability is the answer."""
-        return outcome.intent == "default" and len(outcome.value) == 1 and view.book.kind(outcome.value[0].id) == "ability"
-
-    def _left_to_text(self, view: View, question: Question, outcome: Answer) -> bool:
-        """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
-        return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
-
-    def _asks_of_text(self, view: View, question: Question, expression: Expression) -> bool:
-        """Whether «какого типа атака?» asks of the one in the card's text, and not which attacks there are."""
-        groups = [group for group in expression.groups if group.atoms]
-        if not question.card_text or len(groups) != 1 or not expression.questions or expression.cues or expression.has("all"):
-            return False
-        pointer = self._pointer(view, question)
-        types = [pointed.term for pointed in (*pointer.abilities(), *pointer.kinds())] if pointer is not None else []
-        asked = groups[0].atoms
-        whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
-        return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
-
-    def _lists_kinds(self, view: View, question: Question, answer: Answer) -> bool:
-        """Whether an open question is answered by kinds of what the card's text holds: it asks which of them that is."""
-        named = [value.id for value in answer.value if view.book.has(value.id)]
-        pointer = self._pointer(view, question) if named and answer.verdict is None else None
-        if pointer is None:
-            return False
-        held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
-        return len(named) > 1 and all(view.book.ancestors(name) & held for name in named)
-
-    def _pointer(self, view: View, question: Question) -> Pointer | None:
-        from .pointing import Pointer
-
-        vocabulary = self._vocabulary(view.book.id)
-        if not question.card_text or vocabulary is None:
-            return None
-        return Pointer(view, self.lexer, vocabulary, question.card_text)
-
-    def _pointed(
-        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
-    ) -> Answer | Refusal | None:
-        """What is said or asked of «это» where a card text is given; None where there is none or nothing points to it."""
-        if not question.card_text:
-            return None
-        pointer = self._pointer(view, question)
-        if pointer is None:
-            return None
-        from . import pointed_strength, pointing
-        from .cards.reading import told_rulebook
-
-        written = pointed_strength.resolve(pointer, items, scene)
-        if written is not None or any(item.has(pointed_strength.FULL) for item in items):
-            return written
-        expression = ExpressionReader(view).read(items)
-        if not expression.questions and _asks_what_kind(items):
-            expression.questions.append("q-what")
-        bare = not (
-            expression.foreign or expression.questions or expression.cues or expression.marks or expression.negations
-        )
-        part = bool(expression.left) and all(
-            pointer.in_text(item) for item in expression.left
-        )  # «Закрытие — тоже заклинание?»
-        bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
-        bare = bare and not self._asks_sort(question)
-        points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
-        linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
-        if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
-            return None  # «Вид этой способности?»
-        silent = {concept for piece in pointer.unsaid((*scene, *items)) for concept in piece.concepts}
-        if not points or not silent.issuperset(expression.conditions):
-            return None
-        told = ExpressionReader(view).read(scene)
-        strange = [item for item in (*told.left, *told.foreign) if item.kind in ("unknown", "variable")]
-        if strange or not silent.issuperset(told.conditions):
-            return None  # but for what the text itself leaves unsaid: «тип на карте не назван»
-        if told.conditions:
-            held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
-            if any(view.book.edges.get(atom) and atom not in held for group in told.groups for atom in group.atoms):
-                return None  # «тип не указан, но это атака»
-        told_game = any("game" in view.roles(item) for item in question.items)
-        sure = told_game or told_rulebook(question.card_text, self._known_vocabularies()) == view.book.id
-        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
-
-    def _asks_sort(self, question: Question) -> bool:
-        """Whether the word for a type stands in a question: «Тип способности?» asks which one, not whether it is one."""
-        words = list(self.lexer.items(question.text))
-        words += [part for item in words if item.size > 1 for text in item.text.split() for part in self.lexer.items(text)]
-        return any(item.has(SORT_WORD) for item in words)
-
-    def _known_vocabularies(self) -> list[CardVocabulary]:
-        return [known for name in self.facts.books if (known := self._vocabulary(name)) is not None]
-
-    def _unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
-        """What the card's text leaves unsaid, as conditions for the assertions."""
-        pointer = self._pointer(view, question) if question.card_text else None
-        return pointer.unsaid(items) if pointer is not None else ()
 
     def _defined(self, view: View, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The definition of a term that stands alone with «что такое»; class readings cannot see terms that no class holds."""
@@ -672,12 +548,6 @@ class Asker:
 def _quantified(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked if some, all, only or none are so."""
     return any(view.roles(item) & {"some", "all", "only", "none"} for item in items)
-
-
-def _asks_what_kind(items: Sequence[Item]) -> bool:
-    """Whether «что это за …» stands in a sentence, behind a word that asks for an answer («подскажите, что это за способность»)."""
-    spoken = [item.text.lower() for item in items if item.kind != "mark"]
-    return any(spoken[at : at + 3] == ["что", "это", "за"] for at in range(len(spoken) - 2))
 
 
 def _points(expression: Expression) -> bool:

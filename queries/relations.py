@@ -17,15 +17,16 @@ from .candidates import candidates
 from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
 from .doers import card_acts, swapped, undergoes
-from .expression import CONTRAST_NOT, INCLUDES
+from .expression import CONTRAST_NOT
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
-from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
+from .misfits import asks_otherwise, speaks_of_others
 from .open_roles import value
 from .patients import another_case
 from .question import View
-from .roles import behind_preposition, hold_together, in_order, links, mere_copula, points_before
+from .roles import hold_together, in_order, mere_copula, points_before
 from .wording import listing, sentence
 
 # The verdict on a true statement by (force of the assertion, force of the question). What is not here is not settled.
@@ -42,12 +43,6 @@ _TRUE = {
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
 _PARTING = frozenset(",—–-")
-_HAVING = frozenset({"у", "have", "has", "had", "having"})
-_HIS = frozenset({"его", "его же", "his"})
-_HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
-"""The predicates and notions of «содержит», «состоит из», «включает»."""
-_INSIDE = frozenset({"в", "во", "внутри", "in", "into", "inside", "within"})
-_BEING = frozenset({"is", "are", "это", "является", "являются"})
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
 
@@ -99,40 +94,14 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         if match.placed.get(proposed) not in ("object", "when"):
             return None
         question = question.replaced(words=())
-    if _his_own(view, items):
-        return None  # «способность соперника не говорит, чьё кладбище. Это его?»
-    if view.any_role(items[scene:], "cue-same-cell"):
-        return None  # what stands in one cell the table tells
-    if match.assertion.force == "never" and not match.assertion.when and _speaks_of_inside(view, match, items, scene):
-        return None  # «содержит ли особенность способности?», «входит ли …?»: that the two differ does not say that one has none of the other
-    if match.assertion.predicate == COPULA and match.assertion.force == "never" and _has(items[scene:]):
-        return None  # «у способности есть эффект?»: that the two differ does not say that it has none
-    if match.assertion.intent != "comparison" and _compares(view, match, items[scene:]):
-        return None  # «чем отличается постоянная от активируемой?»
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
-    if question is not None and (_orders(view, match, items, scene) or _asks_what_it_was(view, match, question, items, scene)):
+    if question is None or asks_otherwise(view, match, question, items, scene) or not in_order(view, match, items) or swapped(view, match, items):
         return None
-    if question is None or not in_order(view, match, items) or swapped(view, match, items):
-        return None
-    if _asks_of_another_name(view, match, items, scene):
-        return None  # «легенда курсивом. А особенность курсивом?»
-    if _told_either(view, match, items, scene):
-        return None  # «подписана «заклинание» или «воздействие»»: which of them, is not told
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
-    if another_case(view, match, items, scene) or _opponent_acts(match, items, scene):
+    if another_case(view, match, items, scene):
         return None
-    if match.assertion.predicate == COPULA and any(
-        item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)
-    ):
-        return None  # «особенность включает в себя способность»: the copula turned round
-    if match.assertion.predicate == COPULA and question.force in ("can", "must") and not links(view, items[scene:]):
-        return None  # what a thing may do is not what it is
-    if "q-why" in question.words:
-        return None
-    if _says_all_are(view, match, items, scene) and question.force == "can":
-        return None  # «могут ли постоянными быть все способности?» is no question of what contains them
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
         return None  # a part that the assertion names is not the whole that it speaks of
     if match.assertion.intent == "definition" and any(how != SAME for _, _, how in (*match.subject, *match.object)):
@@ -140,8 +109,6 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     sides = offered(view, items, match, scene) if question.choice else ""
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
-    if question.words and any("rhetorical" in view.roles(item) for item in items[scene:]):
-        return None  # «разве пиктограмма не означает …?» asks whether it is so
     if question.words:
         found = value(view, match, question, items)
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
@@ -164,102 +131,6 @@ def _proposed(view: View, question: Asked, items: Sequence[Item]) -> int:
     return last if parted and one and "player" in view.roles(items[last]) else -1
 
 
-def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether the sentences before tell of one thing or another, and a condition rests on one of them."""
-    for at in range(1, scene - 1):
-        if "or" not in view.roles(items[at]) or at in match.placed:
-            continue
-        spans = (range(at - 1, -1, -1), range(at + 1, scene))
-        sides = [next((i for i in span if items[i].kind != "mark" and not view.ignored(items[i])), -1) for span in spans]
-        if all(view.terms(items[side]) for side in sides if side >= 0) and any(match.placed.get(side) == "when" for side in sides):
-            return True
-    return False
-
-
-def _his_own(view: View, items: Sequence[Item]) -> bool:
-    """Whether «его», “his” before a thing, or behind «это», follows the opponent's name: whose of the two it is, is not told."""
-    spoken = [item for item in items if item.kind != "mark"]
-    named = next((at for at, item in enumerate(spoken) if item.has("opponent") and (not item.cases or "gen" in item.cases)), len(spoken))
-    for at in range(named + 1, len(spoken)):
-        if spoken[at].text.lower() in _HIS:
-            behind = spoken[at + 1] if at + 1 < len(spoken) else None
-            if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
-                return True
-    return False
-
-
-def _speaks_of_inside(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether it is asked if one thing is in the other, and the assertion only tells the two apart."""
-    apart = match.assertion.predicate == COPULA or match.assertion.intent == "comparison"
-    if not apart or len(match.subject) != 1 or len(match.object) != 1:
-        return False
-    holds = any(item.has(*_HOLDS) and not view.roles(item) & {"copula", "some"} for item in items[scene:])
-    if holds and not any("copula" in view.roles(item) and item.text.lower() not in HELPING for item in items[scene:]):
-        return True
-    return any("some" in view.roles(item) for item in items[scene:]) and any(
-        piece.index > 0 and items[piece.index - 1].text.lower() in _INSIDE for piece, _, _ in (*match.subject, *match.object)
-    )
-
-
-def _holds_itself(view: View, match: Match) -> bool:
-    """Whether what an assertion says to be somewhere is asked to hold something: “does the legend contain rules?”."""
-    verb = match.predicate
-    if verb is None or match.object or not match.subject or not verb.item.has(*_HOLDS) or "copula" in view.roles(verb.item):
-        return False
-    subject = match.subject[0][0]
-    if subject.item.cases and "nom" in subject.item.cases and "acc" in subject.item.cases:
-        return 0 <= subject.index < verb.index
-    return "nom" in subject.item.cases if subject.item.cases else 0 <= subject.index < verb.index
-
-
-def _opponent_acts(match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether the opponent is asked about as the one who does it («выбирает ли оппонент цель …?»), and the precedent says nothing of him."""
-    verb = match.predicate
-    if verb is None or match.assertion.card is None or match.assertion.intent != "precedent":
-        return False
-    for index in range(scene, len(items)):
-        item = items[index]
-        if item.has("opponent") and match.placed.get(index) == "allowed":
-            doer = "nom" in item.cases and "gen" not in item.cases if item.cases else index + 1 == verb.index
-            if doer:
-                return True
-    return False
-
-
-def _orders(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether the verb of the assertion is what the asker is told to do («определите вид …», «выберите …»), and nothing is asked by it."""
-    first = next((at for at in range(scene, len(items)) if items[at].kind != "mark"), -1)
-    verb = match.predicate
-    if verb is None or verb.index != first:
-        return False
-    told = items[first].text.lower()
-    orders = told.endswith(("ите", "йте")) or (told.isascii() and told.isalpha() and not told.endswith(("s", "ed", "ing")) and not verb.optional)
-    return orders and not view.roles(items[first]) & {"cue-list", "cue-define", "cue-quote"}
-
-
-def _asks_what_it_was(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:
-    """Whether «что это было?» asks what that was of which a sentence before tells, and not what that sentence says of it."""
-    if not scene or set(question.words) != {"q-what"}:
-        return False
-    points = any("this" in view.roles(item) for item in items[scene:])
-    return points and all(index < scene for index, place in match.placed.items() if place in ("subject", "object", "predicate"))
-
-
-def _asks_of_another_name(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether a name in the nominative has no role in the question, and what has the role was only told of before it."""
-    roles = [piece for entries in (match.subject, match.object) for piece, concept, _ in entries if view.book.has(concept)]
-    if not scene or not roles or any(not 0 <= piece.index < scene for piece in roles) or not items[scene:] or not items[scene].has("contrast"):
-        return False
-    return any(
-        match.placed.get(piece.index) == "allowed"
-        and piece.index >= scene
-        and "nom" in piece.item.cases
-        and any(view.book.has(concept) for concept in piece.concepts)
-        and not behind_preposition(items, piece.index)
-        for piece in match.content
-    )
-
-
 def _offers_others(view: View, found: Decision, items: Sequence[Item]) -> bool:
     """Whether a choice stands behind a colon that none of the values is of."""
     colon = next((at for at, item in enumerate(items) if item.text == ":"), len(items))
@@ -267,17 +138,6 @@ def _offers_others(view: View, found: Decision, items: Sequence[Item]) -> bool:
     if not any("or" in view.roles(item) for item in behind):
         return False
     return {concept for item in behind for concept in item.concepts}.isdisjoint(found.values)
-
-
-def _has(items: Sequence[Item]) -> bool:
-    """Whether it is asked what something has («у …», “have”)."""
-    texts = {item.text.lower() for item in items}
-    return bool(texts & _HAVING) and not any(word in _BEING for text in texts for word in text.split())
-
-
-def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether it is asked in what things differ: that is no question of whether they are so."""
-    return view.any_role(items, "cue-compare") and not view.any_role(items, "whether")
 
 
 def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int] | None:
@@ -347,13 +207,6 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
     return Decision(match, None, tuple(dict.fromkeys(holding)), (step(view, match), *steps), "choice", question)
 
 
-def _says_all_are(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
-    """Whether a mere copula stands for the verb of an assertion, and “all” behind it."""
-    if match.predicate is None or match.assertion.predicate == COPULA or not mere_copula(view, match.predicate):
-        return False
-    return any("all" in view.roles(item) for item in items[max(scene, match.predicate.index) :])
-
-
 def _turned_round(match: Match) -> bool:
     """Whether the object stands before the subject."""
     subjects = [piece.index for piece, _, _ in match.subject if piece.index >= 0]
@@ -370,7 +223,7 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     if question.force == "always" and _turned_round(match):
         return None  # «всегда ли раны накладывает атака?» asks whether nothing else does
     truth, extra = _truth(view, match)
-    if truth is None or _all_that(view, items) or _holds_itself(view, match):
+    if truth is None or speaks_of_others(view, match, items):
         return None
     if question.inner and assertion.force == "can" and assertion.intent != "permission":
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
@@ -438,15 +291,6 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
     return Decision(match, verdict, (), (step(view, match), *extra), "", question)
-
-
-def _all_that(view: View, items: Sequence[Item]) -> bool:
-    """Whether it is asked if all that does something is of a class («всё ли, что использует стек, — особенность?»): nothing is said of the rest."""
-    spoken = [item for item in items if item.kind != "mark"]
-    return any(
-        "all" in view.roles(item) and behind.text.lower() in ("что", "that", "which") and "q-which" not in behind.concepts
-        for item, behind in pairwise(spoken)
-    )
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:

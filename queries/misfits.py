@@ -1,0 +1,182 @@
+"""Questions that name all that an assertion does and yet ask something else of it: nothing is ruled on them by that assertion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .asking import Asked
+from .expression import INCLUDES
+from .lexer import Item
+from .matching import COPULA, HELPING, Match
+from .question import View
+from .roles import behind_preposition, links, mere_copula
+
+_HAVING = frozenset({"у", "have", "has", "had", "having"})
+_HIS = frozenset({"его", "его же", "his"})
+_INSIDE = frozenset({"в", "во", "внутри", "in", "into", "inside", "within"})
+_BEING = frozenset({"is", "are", "это", "является", "являются"})
+_HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
+"""The predicates and notions of «содержит», «состоит из», «включает»."""
+
+
+def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:
+    """Whether a question that fits an assertion asks for something that the assertion does not say. The first `scene` items set the scene."""
+    asked, assertion = items[scene:], match.assertion
+    apart = assertion.predicate == COPULA
+    return (
+        "q-why" in question.words
+        # «способность соперника не говорит, чьё кладбище. Это его?»
+        or _his_own(view, items)
+        # what stands in one cell the table tells
+        or view.any_role(asked, "cue-same-cell")
+        # «содержит ли особенность способности?»: that the two differ does not say that one has none of the other
+        or (assertion.force == "never" and not assertion.when and _speaks_of_inside(view, match, items, scene))
+        # «у способности есть эффект?»: nor that it has none
+        or (apart and assertion.force == "never" and _has(asked))
+        # «чем отличается постоянная от активируемой?»
+        or (assertion.intent != "comparison" and _compares(view, match, asked))
+        or _orders(view, match, items, scene)
+        or _asks_what_it_was(view, match, question, items, scene)
+        # «легенда курсивом. А особенность курсивом?»
+        or _asks_of_another_name(view, match, items, scene)
+        # «подписана «заклинание» или «воздействие»»: which of them, is not told
+        or _told_either(view, match, items, scene)
+        or _opponent_acts(match, items, scene)
+        # «особенность включает в себя способность»: the copula turned round
+        or (apart and any(item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)))
+        # what a thing may do is not what it is
+        or (apart and question.force in ("can", "must") and not links(view, asked))
+        # «могут ли постоянными быть все способности?» is no question of what contains them
+        or (question.force == "can" and _says_all_are(view, match, items, scene))
+        # «разве пиктограмма не означает …?» asks whether it is so
+        or (bool(question.words) and view.any_role(asked, "rhetorical"))
+    )
+
+
+def speaks_of_others(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a question for yes or no asks of more than the assertion, or of its thing in another part."""
+    return _all_that(view, items) or _holds_itself(view, match)
+
+
+def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the sentences before tell of one thing or another, and a condition rests on one of them."""
+    for at in range(1, scene - 1):
+        if "or" not in view.roles(items[at]) or at in match.placed:
+            continue
+        spans = (range(at - 1, -1, -1), range(at + 1, scene))
+        sides = [next((i for i in span if items[i].kind != "mark" and not view.ignored(items[i])), -1) for span in spans]
+        if all(view.terms(items[side]) for side in sides if side >= 0) and any(match.placed.get(side) == "when" for side in sides):
+            return True
+    return False
+
+
+def _his_own(view: View, items: Sequence[Item]) -> bool:
+    """Whether «его», “his” before a thing, or behind «это», follows the opponent's name: whose of the two it is, is not told."""
+    spoken = [item for item in items if item.kind != "mark"]
+    named = next((at for at, item in enumerate(spoken) if item.has("opponent") and (not item.cases or "gen" in item.cases)), len(spoken))
+    for at in range(named + 1, len(spoken)):
+        if spoken[at].text.lower() in _HIS:
+            behind = spoken[at + 1] if at + 1 < len(spoken) else None
+            if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
+                return True
+    return False
+
+
+def _speaks_of_inside(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether it is asked if one thing is in the other, and the assertion only tells the two apart."""
+    apart = match.assertion.predicate == COPULA or match.assertion.intent == "comparison"
+    if not apart or len(match.subject) != 1 or len(match.object) != 1:
+        return False
+    holds = any(item.has(*_HOLDS) and not view.roles(item) & {"copula", "some"} for item in items[scene:])
+    if holds and not any("copula" in view.roles(item) and item.text.lower() not in HELPING for item in items[scene:]):
+        return True
+    return any("some" in view.roles(item) for item in items[scene:]) and any(
+        piece.index > 0 and items[piece.index - 1].text.lower() in _INSIDE for piece, _, _ in (*match.subject, *match.object)
+    )
+
+
+def _holds_itself(view: View, match: Match) -> bool:
+    """Whether what an assertion says to be somewhere is asked to hold something: “does the legend contain rules?”."""
+    verb = match.predicate
+    if verb is None or match.object or not match.subject or not verb.item.has(*_HOLDS) or "copula" in view.roles(verb.item):
+        return False
+    subject = match.subject[0][0]
+    if subject.item.cases and "nom" in subject.item.cases and "acc" in subject.item.cases:
+        return 0 <= subject.index < verb.index
+    return "nom" in subject.item.cases if subject.item.cases else 0 <= subject.index < verb.index
+
+
+def _opponent_acts(match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the opponent is asked about as the one who does it («выбирает ли оппонент цель …?»), and the precedent says nothing of him."""
+    verb = match.predicate
+    if verb is None or match.assertion.card is None or match.assertion.intent != "precedent":
+        return False
+    for index in range(scene, len(items)):
+        item = items[index]
+        if item.has("opponent") and match.placed.get(index) == "allowed":
+            doer = "nom" in item.cases and "gen" not in item.cases if item.cases else index + 1 == verb.index
+            if doer:
+                return True
+    return False
+
+
+def _orders(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the verb of the assertion is what the asker is told to do («определите вид …», «выберите …»), and nothing is asked by it."""
+    first = next((at for at in range(scene, len(items)) if items[at].kind != "mark"), -1)
+    verb = match.predicate
+    if verb is None or verb.index != first:
+        return False
+    told = items[first].text.lower()
+    orders = told.endswith(("ите", "йте")) or (told.isascii() and told.isalpha() and not told.endswith(("s", "ed", "ing")) and not verb.optional)
+    return orders and not view.roles(items[first]) & {"cue-list", "cue-define", "cue-quote"}
+
+
+def _asks_what_it_was(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:
+    """Whether «что это было?» asks what that was of which a sentence before tells, and not what that sentence says of it."""
+    if not scene or set(question.words) != {"q-what"}:
+        return False
+    points = any("this" in view.roles(item) for item in items[scene:])
+    return points and all(index < scene for index, place in match.placed.items() if place in ("subject", "object", "predicate"))
+
+
+def _asks_of_another_name(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a name in the nominative has no role in the question, and what has the role was only told of before it."""
+    roles = [piece for entries in (match.subject, match.object) for piece, concept, _ in entries if view.book.has(concept)]
+    if not scene or not roles or any(not 0 <= piece.index < scene for piece in roles) or not items[scene:] or not items[scene].has("contrast"):
+        return False
+    return any(
+        match.placed.get(piece.index) == "allowed"
+        and piece.index >= scene
+        and "nom" in piece.item.cases
+        and any(view.book.has(concept) for concept in piece.concepts)
+        and not behind_preposition(items, piece.index)
+        for piece in match.content
+    )
+
+
+def _has(items: Sequence[Item]) -> bool:
+    """Whether it is asked what something has («у …», “have”)."""
+    texts = {item.text.lower() for item in items}
+    return bool(texts & _HAVING) and not any(word in _BEING for text in texts for word in text.split())
+
+
+def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether it is asked in what things differ: that is no question of whether they are so."""
+    return view.any_role(items, "cue-compare") and not view.any_role(items, "whether")
+
+
+def _all_that(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked if all that does something is of a class («всё ли, что использует стек, — особенность?»): nothing is said of the rest."""
+    spoken = [item for item in items if item.kind != "mark"]
+    return any(
+        "all" in view.roles(item) and behind.text.lower() in ("что", "that", "which") and "q-which" not in behind.concepts
+        for item, behind in pairwise(spoken)
+    )
+
+
+def _says_all_are(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a mere copula stands for the verb of an assertion, and “all” behind it."""
+    if match.predicate is None or match.assertion.predicate == COPULA or not mere_copula(view, match.predicate):
+        return False
+    return any("all" in view.roles(item) for item in items[max(scene, match.predicate.index) :])

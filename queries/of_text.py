@@ -1,0 +1,159 @@
+"""What a question asks of a card's text: what it points to there, what the text leaves unsaid, and whether a ruling is of that text at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from .answer import DEPENDS, Answer, Refusal
+from .asked_sort import asks_sort
+from .expression import Expression
+from .expression_reader import ExpressionReader
+from .facts import Book
+from .lexer import Item, Lexer
+from .matching import Piece
+from .outcomes import usually
+from .question import Question, View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # read only where a card's text is given
+    from .cards.vocabulary import CardVocabulary
+    from .pointing import Pointer
+
+CardWords = Callable[[str], str | None]
+_SORT_WORD = "type-word"
+"""The notion of «тип», “kind”."""
+_OF_TEXT = frozenset({"default", "precedent"})
+"""The intents whose values say something of the very text at hand, and not of all abilities."""
+
+
+class CardTexts:
+    """The card texts of questions, read with the vocabulary of each rulebook, which is loaded when a text is first given."""
+
+    def __init__(self, books: Mapping[str, Book], lexer: Lexer, card_words: CardWords | None) -> None:
+        self._books = books
+        self._lexer = lexer
+        self._card_words = card_words
+        self._vocabularies: dict[str, CardVocabulary | None] = {}
+
+    def vocabulary(self, rulebook: str) -> CardVocabulary | None:
+        """The card vocabulary of a rulebook, loaded when a question quotes a card's text."""
+        if rulebook not in self._vocabularies:
+            from .cards.vocabulary import CardVocabulary
+
+            body = self._card_words(rulebook) if self._card_words is not None else None
+            self._vocabularies[rulebook] = CardVocabulary.from_data(json.loads(body)) if body else None
+        return self._vocabularies[rulebook]
+
+    def known(self) -> list[CardVocabulary]:
+        return [known for name in self._books if (known := self.vocabulary(name)) is not None]
+
+    def pointer(self, view: View, question: Question) -> Pointer | None:
+        from .pointing import Pointer
+
+        vocabulary = self.vocabulary(view.book.id)
+        if not question.card_text or vocabulary is None:
+            return None
+        return Pointer(view, self._lexer, vocabulary, question.card_text)
+
+    def unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
+        """What the card's text leaves unsaid, as conditions for the assertions."""
+        pointer = self.pointer(view, question) if question.card_text else None
+        return pointer.unsaid(items) if pointer is not None else ()
+
+    def pointed(
+        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
+    ) -> Answer | Refusal | None:
+        """What is said or asked of «это» where a card text is given; None where there is none or nothing points to it."""
+        if not question.card_text:
+            return None
+        pointer = self.pointer(view, question)
+        if pointer is None:
+            return None
+        from . import pointed_strength, pointing
+        from .cards.reading import told_rulebook
+
+        written = pointed_strength.resolve(pointer, items, scene)
+        if written is not None or any(item.has(pointed_strength.FULL) for item in items):
+            return written
+        expression = ExpressionReader(view).read(items)
+        if not expression.questions and _asks_what_kind(items):
+            expression.questions.append("q-what")
+        bare = not (
+            expression.foreign or expression.questions or expression.cues or expression.marks or expression.negations
+        )
+        part = bool(expression.left) and all(
+            pointer.in_text(item) for item in expression.left
+        )  # «Закрытие — тоже заклинание?»
+        bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
+        bare = bare and not self._asks_sort(question)
+        points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
+        linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
+        if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
+            return None  # «Вид этой способности?»
+        silent = {concept for piece in pointer.unsaid((*scene, *items)) for concept in piece.concepts}
+        if not points or not silent.issuperset(expression.conditions):
+            return None
+        told = ExpressionReader(view).read(scene)
+        strange = [item for item in (*told.left, *told.foreign) if item.kind in ("unknown", "variable")]
+        if strange or not silent.issuperset(told.conditions):
+            return None  # but for what the text itself leaves unsaid: «тип на карте не назван»
+        if told.conditions:
+            held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
+            if any(view.book.edges.get(atom) and atom not in held for group in told.groups for atom in group.atoms):
+                return None  # «тип не указан, но это атака»
+        told_game = any("game" in view.roles(item) for item in question.items)
+        sure = told_game or told_rulebook(question.card_text, self.known()) == view.book.id
+        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+
+    def asks_of(self, view: View, question: Question, expression: Expression) -> bool:
+        """Whether «какого типа атака?» asks of the one in the card's text, and not which attacks there are."""
+        groups = [group for group in expression.groups if group.atoms]
+        if not question.card_text or len(groups) != 1 or not expression.questions or expression.cues or expression.has("all"):
+            return False
+        pointer = self.pointer(view, question)
+        types = [pointed.term for pointed in (*pointer.abilities(), *pointer.kinds())] if pointer is not None else []
+        asked = groups[0].atoms
+        whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
+        return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
+
+    def left_to(self, view: View, question: Question, outcome: Answer) -> bool:
+        """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
+        return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
+
+    def _lists_kinds(self, view: View, question: Question, answer: Answer) -> bool:
+        """Whether an open question is answered by kinds of what the card's text holds: it asks which of them that is."""
+        named = [value.id for value in answer.value if view.book.has(value.id)]
+        pointer = self.pointer(view, question) if named and answer.verdict is None else None
+        if pointer is None:
+            return False
+        held = {above for one in (*pointer.abilities(), *pointer.kinds()) for above in view.book.ancestors(one.term)}
+        return len(named) > 1 and all(view.book.ancestors(name) & held for name in named)
+
+    def _asks_sort(self, question: Question) -> bool:
+        """Whether the word for a type stands in a question: «Тип способности?» asks which one, not whether it is one."""
+        words = list(self._lexer.items(question.text))
+        words += [part for item in words if item.size > 1 for text in item.text.split() for part in self._lexer.items(text)]
+        return any(item.has(_SORT_WORD) for item in words)
+
+
+def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:
+    """Whether a value answers what is asked of the thing in the card's text: its type, where that is asked, or what the text itself says."""
+    if outcome.goal[0] == "pointed-value" or _is_type(view, outcome):
+        return asks_sort(view, items)
+    points = any("this" in view.roles(item) and ("copula" not in view.roles(item) or view.terms(behind)) for item, behind in pairwise(items))
+    points = points or any("this" in view.roles(item) and "copula" not in view.roles(item) for item in items[-2:])
+    sorts = asks_sort(view, items) and all(view.book.kind(value.id) == "ability" for value in outcome.value)
+    return not points or sorts or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+
+
+def _is_type(view: View, outcome: Answer) -> bool:
+    """Whether the default type of an ability is the answer."""
+    return outcome.intent == "default" and len(outcome.value) == 1 and view.book.kind(outcome.value[0].id) == "ability"
+
+
+def _asks_what_kind(items: Sequence[Item]) -> bool:
+    """Whether «что это за …» stands in a sentence, behind a word that asks for an answer («подскажите, что это за способность»)."""
+    spoken = [item.text.lower() for item in items if item.kind != "mark"]
+    return any(spoken[at : at + 3] == ["что", "это", "за"] for at in range(len(spoken) - 2))
