@@ -9,6 +9,7 @@ from .asking import Asked
 from .expression import INCLUDES
 from .lexer import Item
 from .matching import COPULA, HELPING, Match
+from .open_roles import another_verb
 from .question import View
 from .roles import behind_preposition, links, mere_copula
 
@@ -40,6 +41,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or _asks_what_it_was(view, match, question, items, scene)
         # «легенда курсивом. А особенность курсивом?»
         or _asks_of_another_name(view, match, items, scene)
+        # «символ редкости — неигровой элемент, а иллюстрация?»
+        or _asks_of_second(view, match, items, scene)
         # «подписана «заклинание» или «воздействие»»: which of them, is not told
         or _told_either(view, match, items, scene)
         or _opponent_acts(match, items, scene)
@@ -153,6 +156,18 @@ def _asks_of_another_name(view: View, match: Match, items: Sequence[Item], scene
         and not behind_preposition(items, piece.index)
         for piece in match.content
     )
+
+
+def _asks_of_second(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the sentence ends in «, а …» with one name that is no object: what was asked of the first thing is asked of it too."""
+    at = next((index for index in range(len(items) - 1, scene, -1) if "contrast" in view.roles(items[index])), 0)
+    if not at or items[at - 1].text != ",":
+        return False
+    behind = [index for index in range(at + 1, len(items)) if items[index].kind != "mark" and not view.ignored(items[index])]
+    if len(behind) != 1 or (match.placed.get(behind[0]) == "object" and not another_verb(view, match)):
+        return False  # «не зелёный, а фиолетовый» sets one value against another, «не объясняет карту, а особенность?» does not
+    name = items[behind[0]]
+    return any(view.book.has(concept) for concept in name.concepts) and ("nom" in name.cases or name.text.isascii())
 
 
 def _has(items: Sequence[Item]) -> bool:

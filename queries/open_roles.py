@@ -45,7 +45,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     if _tells_whether(view, match, items):
         return None  # «как определить, целевая ли она?»
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
-    if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and _another_verb(view, match):
+    if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
@@ -327,7 +327,7 @@ def _is_called(view: View, head: Piece, value: str) -> bool:
     return notion is not None and notion.label.get("ru", "").lower().startswith(head.item.text.lower()[:_BEGINNING])
 
 
-def _another_verb(view: View, match: Match) -> bool:
+def another_verb(view: View, match: Match) -> bool:
     """Whether a word of another relation stands in the question and has no place."""
     unplaced = [piece for piece in match.content if not piece.supposed and piece.index >= 0 and piece.index not in match.placed]
     roles = [view.roles(piece.item) for piece in unplaced]
