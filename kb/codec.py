@@ -14,7 +14,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from .model import ClauseId, KnowledgeBase, Notion, Predicate, Rulebook
+from .model import ClauseId, KnowledgeBase, Notion, Predicate, Rulebook, WordGroup
 
 T = TypeVar("T")
 Decoder = Callable[[Any], Any]
@@ -62,7 +62,7 @@ def from_plain(kind: type[T], plain: Any) -> T:
 def documents(kb: KnowledgeBase) -> dict[str, str]:
     """The knowledge base as named JSON documents: `book/<id>` a rulebook, `lexicon`, and the further vocabularies."""
     named = {BOOK + book.id: _dump(to_plain(book)) for book in kb.rulebooks}
-    named[LEXICON] = _dump({"predicates": to_plain(kb.predicates), "notions": to_plain(kb.notions)})
+    named[LEXICON] = _dump({"predicates": to_plain(kb.predicates), "notions": to_plain(kb.notions), "groups": to_plain(kb.groups)})
     for name, body in kb.documents:
         named[name] = body
     return named
@@ -72,7 +72,7 @@ def knowledge_base(named: dict[str, str]) -> KnowledgeBase:
     """The knowledge base of which `documents` made these, in the same order.
 
     >>> knowledge_base(documents(KnowledgeBase(rulebooks=())))
-    KnowledgeBase(rulebooks=(), predicates=(), notions=(), documents=())
+    KnowledgeBase(rulebooks=(), predicates=(), notions=(), groups=(), documents=())
     """
     lexicon = json.loads(named[LEXICON])
     return KnowledgeBase(
@@ -81,6 +81,7 @@ def knowledge_base(named: dict[str, str]) -> KnowledgeBase:
         ),
         predicates=tuple(from_plain(Predicate, item) for item in lexicon["predicates"]),
         notions=tuple(from_plain(Notion, item) for item in lexicon["notions"]),
+        groups=tuple(from_plain(WordGroup, item) for item in lexicon["groups"]),
         documents=tuple((name, body) for name, body in named.items() if name != LEXICON and not name.startswith(BOOK)),
     )
 

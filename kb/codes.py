@@ -41,6 +41,7 @@ _ERRORS = {
     "AST04": "Two assertions fill one slot",
     "AST05": "Two assertions contradict each other",
     "TXT02": "A wording is missing in both languages",
+    "LEX03": "A group of words is missing",
 }
 _WARNINGS = {
     "SRC07": "A value is not in quotes that other tools read differently",

@@ -180,7 +180,8 @@ class Term:
     """A term of one rulebook. `id` is the slug; the full name is `RULEBOOK:term/SLUG`.
 
     `kind` is the sort of thing (ability-type, class, feature-kind, zone, player, effect, card …), used to tell which role of a
-    predicate the term can fill. `definition` is the short defining phrase, `defined_by` the clause that gives it.
+    predicate the term can fill. `definition` is the short defining phrase, `defined_by` the clause that gives it; `in_passing` that the
+    clause says it while it is about something else, so that it is no answer to where the term is defined.
     """
 
     rulebook: str
@@ -195,6 +196,7 @@ class Term:
     disjoint: tuple[Grounded, ...] = ()
     definition: Text = Text()
     defined_by: ClauseId | None = None
+    in_passing: bool = False
     counterpart: str | None = None
     span: Span | None = field(default=None, compare=False)
 
@@ -335,6 +337,18 @@ class Notion:
 
 
 @dataclass(frozen=True, slots=True)
+class WordGroup:
+    """Words of the language that play one part in a sentence («в», «во», “into”), as they are written, in lower case. They carry no content.
+
+    `id` is from a closed list (see rules/README.md): the part that reading a question looks for.
+    """
+
+    id: str
+    words: tuple[str, ...]
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """A rulebook as loaded from `rules/`: everything in clause and source order."""
 
@@ -358,4 +372,5 @@ class KnowledgeBase:
     rulebooks: tuple[Rulebook, ...]
     predicates: tuple[Predicate, ...] = ()
     notions: tuple[Notion, ...] = ()
+    groups: tuple[WordGroup, ...] = ()
     documents: tuple[tuple[str, str], ...] = ()

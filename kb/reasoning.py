@@ -4,9 +4,11 @@ Made when the store is built. The documents are
 
     ask/lexicon                  `predicates` by id; `notions` by id as [role, kind, is-a, implies, label ru, label en];
                                  `content_roles`, the roles of notions that carry content
+                                 `groups`, the words of each group
     ask/RULEBOOK                 `id`, `terms`, `lists`, `axes`; `edges` and `children` of the terms; `clauses`, the
                                  ids; `assertions`, the predicate of each; `implied`, the assertions whose predicate
-                                 need not be named; `exceptions` to each; `idle`, what means nothing to the rulebook
+                                 need not be named; `exceptions` to each; `idle`, what means nothing to the rulebook; `elsewhere`,
+                                 the terms that clauses outside the fragments are about
     ask/RULEBOOK/names           what each term is called
     ask/RULEBOOK/clauses         heading and text of each clause
     ask/RULEBOOK/beside          of each clause that has them, the texts of its tables and examples
@@ -58,6 +60,7 @@ def _lexicon(lexicon: Plain) -> Plain:
             ]
             for item in lexicon["notions"]
         },
+        "groups": {item["id"]: item["words"] for item in lexicon.get("groups", ())},
     }
 
 
@@ -74,7 +77,7 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
         {
             "id": book["id"],
             "terms": {
-                term: {**_kept(item, "id", "label", "kind", "definition", "defined_by"), "isa": _isa(book, item)}
+                term: {**_kept(item, "id", "label", "kind", "definition", "defined_by", "in_passing"), "isa": _isa(book, item)}
                 for term, item in terms.items()
             },
             "lists": [_kept(item, "id", "of", "members", "clause", "closed", "negative") for item in lists],
@@ -93,6 +96,7 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
             "implied": [item["id"] for item in assertions if "predicate" in item["implicit"]],
             "exceptions": _exceptions(assertions),
             "idle": _idle(set(terms), book["id"], assertions, lexicon),
+            "elsewhere": _elsewhere(book, terms),
         },
     )
     yield f"{name}/names", {term: _names(item) for term, item in terms.items()}
@@ -103,6 +107,12 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
         groups.setdefault(item["predicate"], {})[item["id"]] = item
     for predicate, group in groups.items():
         yield f"{name}/says/{predicate}", group
+
+
+def _elsewhere(book: Plain, terms: Mapping[str, Plain]) -> list[str]:
+    """The terms that a clause outside the fragments is headed by, where no clause within them defines the term."""
+    headed = {title["ru"].lower() for title in (item["title"] for item in book.get("external", ()))}
+    return [term for term, item in terms.items() if not item["defined_by"] and item["label"]["ru"].lower() in headed]
 
 
 def _beside(book: Plain) -> Plain:

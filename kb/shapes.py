@@ -125,6 +125,15 @@ ROLES = (
     *("game", "game-family"),
     *("noise", "comment", "tag", "whether", "article", "light"),
 )
+# The parts that words play in a sentence, as reading a question names them.
+GROUPS = (
+    *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "describing", "needing"),
+    *("tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones", "possessive", "his-own", "of-a-player"),
+    *("conjunction-that", "relative-that", "plain-what", "what-or-who", "of-what", "what-by-means", "by-whom"),
+    *("oblique-what", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
+    *("inside", "placing", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
+    *("sort-preposition", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
+)
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
 
@@ -155,6 +164,7 @@ _NAMES: dict[type, str] = {
     model.Assertion: "an assertion",
     model.Predicate: "a predicate",
     model.Notion: "a notion",
+    model.WordGroup: "a group of words",
 }
 
 # What the type of a field does not tell.
@@ -169,6 +179,7 @@ _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Assertion, "implicit"): ListOf(Word(choices=PARTS)),
     (model.Predicate, "form"): Word(choices=FORMS),
     (model.Notion, "role"): Word(choices=ROLES),
+    (model.WordGroup, "id"): Word(choices=GROUPS),
     (model.Gap, "first"): Number(bare=True),
     (model.Gap, "last"): Number(bare=True),
     (model.Table, "columns"): ListOf(_COLUMN),
@@ -267,5 +278,5 @@ def file_shapes() -> dict[str, Record]:
         "table": record_of(model.Table),
         "terms": file_record(("terms", model.Term), ("lists", model.TermList), ("axes", model.Axis)),
         "assertions": file_record(("assertions", model.Assertion)),
-        "lexicon": file_record(("predicates", model.Predicate), ("notions", model.Notion)),
+        "lexicon": file_record(("predicates", model.Predicate), ("notions", model.Notion), ("groups", model.WordGroup)),
     }

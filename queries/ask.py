@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from ..kb.text import strip_controls
 from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations, topics
+from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
 from .asked_back import asked_back
@@ -132,7 +133,14 @@ class Asker:
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
                 return again.replaced(question=text)
-        return self._likened(clean, question, books, result)
+        return self._compared(question, books, result) or self._likened(clean, question, books, result)
+
+    def _compared(self, question: Question, books: tuple[Book, ...], refused: Result) -> Result | None:
+        """What each game says a term is, where it is compared in both; None where nothing is."""
+        pair = compared_terms(self.facts.lexicon, books, question.items, question.lang) if len(question.units) == 1 and not question.card_text else ()
+        answers = [definition.resolve(view, term) for view, term in pair]
+        found = tuple(answer for answer in answers if isinstance(answer, Answer) and proves(self._rules, answer))
+        return Result(refused.question, question.lang, "answered", found) if pair and len(found) == len(pair) else None
 
     def _likened(self, text: str, question: Question, books: tuple[Book, ...], refused: Result) -> Result:
         """The ruling on whether something is the same in both games, by what each of them says of it (see `likeness`)."""
@@ -364,7 +372,8 @@ class Asker:
         from . import procedure
 
         spoken = [item.text.lower() for item in question.items if item.kind != "mark"]
-        if spoken[-3:-1] == ["что", "с"] or spoken[-4:-2] in (["what", "about"], ["how", "about"]):
+        russian, english = (view.lexicon.group(part) for part in ("what-of", "what-about"))
+        if " ".join(spoken[-3:-1]) in russian or " ".join(spoken[-4:-2]) in english:
             return Refusal("not-settled")  # «Что с картой?»: what of it, is not said
         spell = True if any(self._names_spell(view, item) for item in items) else None
         whole = tuple(item for item in question.items if not (view.roles(item) & {"game", "game-family"}))
@@ -494,6 +503,11 @@ class Asker:
         rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
         term = lookup.one_term(view, (*scene, *rest), looked) if looked.defines or (looked.lists and not claims) else None
         asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
+        describing = lookup.describing(view, question.items)
+        if describing and any(concept in view.book.elsewhere for item in rest for concept in item.concepts):
+            return Refusal("not-settled")  # «… описан эффект замещения»: a clause that is not loaded is about it
+        if term is not None and looked.kinds and isinstance(divided := lookup.dividing(view, words, term), Answer):
+            return divided
         if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
             return lookup.defining(view, term)
         table = lookup.table(view, (*scene, *rest))
@@ -530,9 +544,11 @@ class Asker:
             return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
         if looked.open or any(item.has(*lookup.OPEN) for item in told):
             return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
+        if looked.lists and not claims:
+            return Refusal("not-settled")  # «… перечислены игровые ресурсы»: to have the word is not to list what it stands for
         forces = topics.demanded(view, rest, claims)
         several = 0 if looked.lists else 1 if claims or asks else topics.SEVERAL
-        topic = topics.by_topic(view, content, words, forces, claims, several)
+        topic = topics.by_topic(view, content, words, forces, claims, several, describing)
         # another rulebook may state it; this one only speaks of the same things
         return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
 

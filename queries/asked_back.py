@@ -10,11 +10,7 @@ from collections.abc import Sequence
 from .lexer import Item
 from .question import Question, Unit, View
 
-_AUXILIARIES = frozenset({"is", "are", "does", "do", "did", "can", "could", "will", "would", "must", "may", "was", "were"})
-_PRONOUNS = frozenset({"it", "they", "he", "she", "this", "that", "one", "there"})
 _DENYING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
-# What asks whether somebody was right, and not whether the thing is so.
-_RIGHT = ("right", "wrong", "correct", "прав", "ошиб", "верн")
 
 
 def asked_back(view: View, question: Question, unit: Unit) -> bool:
@@ -25,18 +21,19 @@ def asked_back(view: View, question: Question, unit: Unit) -> bool:
     if unit not in question.units or not any(view.roles(item) & _DENYING for item in unit.items):
         return False
     behind = question.units[question.units.index(unit) + 1 :]
-    if any(_asks_back(other.words) for other in behind):
+    if any(_asks_back(view, other.words) for other in behind):
         return True
     doubts = any("denial" in view.roles(item) for item in unit.items)
-    return doubts and any(other.asks and not _asks_who_is_right(other) for other in behind)
+    return doubts and any(other.asks and not _asks_who_is_right(view, other) for other in behind)
 
 
-def _asks_back(words: Sequence[Item]) -> bool:
+def _asks_back(view: View, words: Sequence[Item]) -> bool:
     """Whether words are no more than an auxiliary and a pronoun: “is it?”."""
     said = " ".join(item.text.lower() for item in words).split()
-    return len(said) == 2 and said[0] in _AUXILIARIES and said[1] in _PRONOUNS
+    return len(said) == 2 and said[0] in view.lexicon.group("auxiliary-verb") and said[1] in view.lexicon.group("tag-pronoun")
 
 
-def _asks_who_is_right(unit: Unit) -> bool:
+def _asks_who_is_right(view: View, unit: Unit) -> bool:
+    """Whether it is asked who is right, and not whether the thing is so."""
     text = " ".join(item.text.lower() for item in unit.words)
-    return any(word in text for word in _RIGHT)
+    return any(word in text for word in view.lexicon.group("right-or-wrong"))

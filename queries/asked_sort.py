@@ -43,4 +43,4 @@ def _asks_sort(view: View, spoken: Sequence[Item], at: int) -> bool:
 def _passes(view: View, item: Item) -> bool:
     if item.has(*_HAS_SORT, *_SORTS) or view.ignored(item):
         return True
-    return bool(view.roles(item) & _PASSED) or item.text.lower() == "за"  # «что это за способность?»
+    return bool(view.roles(item) & _PASSED) or view.plays(item, "sort-preposition")  # «что это за способность?»

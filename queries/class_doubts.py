@@ -97,7 +97,7 @@ def _another_subject(view: View, expression: Expression, items: Sequence[Item]) 
         return False
     last = items[words[-1]]
     spoken = [item for item in items if item.kind != "mark"]
-    if "tag" in view.roles(spoken[-1]) and spoken[-1].text.lower() == "нет" and view.terms(spoken[-2]):
+    if "tag" in view.roles(spoken[-1]) and view.plays(spoken[-1], "closing-no") and view.terms(spoken[-2]):
         return any("contrast" in view.roles(item) for item in items)  # «…, а выстрелы — нет?»
     joins = [at for at in range(len(items)) if view.roles(items[at]) & {"and", "contrast"} and not items[at].has(CONTRAST_NOT)]
     if "negation" in view.roles(last) and "or" not in view.roles(items[words[-2]]) and not view.terms(last):
@@ -130,7 +130,7 @@ def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
 
 def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
-    possessor = any(item.text.lower() == "у" and view.terms(after) for item, after in pairwise(items))
+    possessor = any(view.plays(item, "possessor") and view.terms(after) for item, after in pairwise(items))
     return possessor and expression.has("some") and len(expression.groups) > 1
 
 

@@ -38,6 +38,10 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
     if counts and "cue-list" not in expression.cues and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+        clauses = {view.book.terms[table]["defined_by"] for table in expression.tables if view.book.has(table)}
+        placed = all(any(edge.clause in clauses for edge in view.book.edges.get(member.id, ())) for member in outcome.value)
+        if clauses and not placed:
+            return Refusal("not-settled")  # «сколько способностей в таблице?» where a clause without that table lists them
         return enumeration.counted(view, outcome)
     return outcome
 
@@ -72,7 +76,7 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     single = _sole_member(view, expression, items)
     if single is not None:
         return single
-    by_what = expression.questions == ["q-what"] and any(item.text.lower() == "чем" for item in items)
+    by_what = expression.questions == ["q-what"] and any(view.plays(item, "what-by-means") for item in items)
     if by_what and expression.copula and len(set(terms)) == 1 and not expression.copula_negated:
         return definition.resolve(view, terms[0])  # «чем, согласно …, является способность?»
     if "cue-define" in cues and "cue-list" not in cues and len(set(terms)) == 1:

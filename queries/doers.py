@@ -14,7 +14,6 @@ from .matching import COPULA, Match, Piece
 from .question import View
 from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
-_IT = frozenset({"его", "её", "ее", "их"})
 _ACTIVE_SINGULAR = ("ет", "ёт", "ит")
 
 
@@ -30,7 +29,7 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     if predicate is not None and not match.inverse and _is_passive(predicate):
         return _voice_turned(view, match, items)
-    if acts and not match.inverse and _turned_by(match, items):
+    if acts and not match.inverse and _turned_by(view, match, items):
         return True
     if _stands_behind_preposition(view, match, items):
         return True
@@ -48,7 +47,7 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     if predicate is not None and _instrument_turned(view, match, predicate, items):
         return True
     turned_order = object_.index < match.predicate.index < subject.index
-    if turned_order and object_.supposed and any(item.text.lower() in _IT for item in items[match.predicate.index : subject.index]):
+    if turned_order and object_.supposed and any(view.plays(item, "object-pronoun") for item in items[match.predicate.index : subject.index]):
         return False  # «Рывок выдал герой. Скопирует ли его Талос?»: a pronoun stands for it in its place
     if (
         acts
@@ -104,13 +103,13 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     )
 
 
-def _turned_by(match: Match, items: Sequence[Item]) -> bool:
+def _turned_by(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether an English “by” behind the verb makes the name before it what it is done to (“are effects changed by cards?”)."""
     verb, subject = match.predicate, match.subject[0][0]
     if verb is None or not verb.item.text.isascii() or subject.index < 0 or not subject.item.text.isascii():
         return False
     behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
-    passive = verb.item.text.lower().endswith(" by") or (behind is not None and behind.text.lower() == "by")
+    passive = verb.item.text.lower().endswith(" by") or (behind is not None and view.plays(behind, "done-by"))
     return passive and subject.index < verb.index
 
 
@@ -178,7 +177,7 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
     if verb.item.text.isascii():
         behind = items[verb.index + 1] if verb.index + 1 < len(items) else None
         passive = verb.item.text.lower().endswith((" by", " from", " of", " on")) or (
-            behind is not None and behind.text.lower() in ("by", "on", "from")
+            behind is not None and view.plays(behind, "passive-ending")
         )
         if not passive and subject.index < object_.index and governed(view, items, object_.index):
             return False  # “swaps the source's name for the receiver's”

@@ -37,7 +37,6 @@ from .expression import (
     same_axis,
 )
 from .lexer import Item
-from .matching import HELPING
 from .question import View
 from .structure import (
     RULED_OUT,
@@ -54,7 +53,6 @@ from .structure import (
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
 _PARTICIPLE = re.compile(r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$")
 
-_INTO = frozenset({"в", "во"})
 
 
 class ExpressionReader:
@@ -269,7 +267,7 @@ class ExpressionReader:
         if roles & {"cue-place", "cue-same-cell"}:
             result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
-        if self._ends and item.text.lower() in HELPING and result.groups and result.questions:
+        if self._ends and self.view.plays(item, "helping-verb") and result.groups and result.questions:
             result.left.append(item)  # “what do attacks do?” asks for a deed
         elif "cue-list" in roles and self._orders_nothing(item):
             pass  # “rule 111.1.4 lists discharge among the strikes, correct?”
@@ -415,7 +413,7 @@ class ExpressionReader:
         if self.view.lang == "ru":
             return item.has("cue-list") and told.endswith(("ет", "ют", "ет ли", "ют ли"))  # «пункт 111.1.4 перечисляет удары?»
         opens = bool(self._sequence) and "copula" in self.view.roles(self._sequence[0])  # “does 111.1.4 list the strikes?”
-        return " " not in told and (told.endswith("s") or (opens and self._sequence[0].text.lower() in HELPING))
+        return " " not in told and (told.endswith("s") or (opens and self.view.plays(self._sequence[0], "helping-verb")))
 
     def _counted_otherwise(self, item: Item, position: int) -> bool:
         """Whether another noun than a class stands right behind «сколько»."""
@@ -477,7 +475,7 @@ class ExpressionReader:
         """Whether a verb puts one class word into another («записать разряд в магические атаки»): it says that the first is one of these."""
         behind = self._sequence[position + 1 :]
         clause = behind[: next((at for at, item in enumerate(behind) if item.kind == "mark"), len(behind))]
-        into = [at for at, item in enumerate(clause[:-1]) if item.text.lower() in _INTO]
+        into = [at for at, item in enumerate(clause[:-1]) if self.view.plays(item, "into")]
         if len(into) != 1 or not into[0]:
             return False
         named = any(is_classified(self.view, term) for item in clause[: into[0]] for term in self.view.terms(item))

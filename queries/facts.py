@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
+    from .lexer import Item
+
     Kept = TypeVar("Kept")
 else:
     Kept = object  # importing typing takes too long
@@ -160,6 +162,8 @@ class Lexicon:
         self._role: dict[str, str | None] = {name: notion[0] for name, notion in self._notions.items()}
         self._up: dict[str, frozenset[str]] = {}
         self.known_roles = _Roles(self)
+        groups = plain.get("groups", {})
+        self._groups: Mapping[str, frozenset[str]] = Lazy(groups, lambda name: frozenset(groups[name]))
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
@@ -170,6 +174,15 @@ class Lexicon:
     def roles(self, concepts: tuple[str, ...]) -> frozenset[str]:
         """The roles of several concepts; terms have none."""
         return self.known_roles[concepts]
+
+    def group(self, name: str) -> frozenset[str]:
+        """The words that play a part in a sentence («в», «во», “into”), in lower case; empty where the lexicon has none."""
+        found: frozenset[str] = self._groups.get(name, frozenset())
+        return found
+
+    def plays(self, item: Item, part: str) -> bool:
+        """Whether what stands in a question is, as it is written, a word of the group."""
+        return item.text.lower() in self.group(part)
 
     def content(self) -> frozenset[str]:
         """The notions and predicates that carry content."""
@@ -243,6 +256,8 @@ class Book:
         )
         self._documents = documents
         self.idle = frozenset(plain["idle"])
+        self.elsewhere = frozenset(plain["elsewhere"])
+        """The terms that clauses outside the fragments are about."""
         self.excepted = frozenset(plain["exceptions"])
         """The assertions that have an exception."""
         says: Mapping[str, dict[str, AssertionFact]] = Lazy(

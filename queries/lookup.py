@@ -22,8 +22,6 @@ DEFINING = ("where-defined", "defining-word")
 KINDS = "kinds-word"
 # The notion of «что делать», “what happens”, which claims nothing.
 OUTCOME = "h-happens-then"
-# English verbs of saying that a clause follows without “that”.
-ENGLISH_SAYING = frozenset({"say", "says", "state", "states"})
 # The question words whose answer a clause must give to be the one that says so.
 OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
 # Roles that may stand beside a number when its clause is asked for.
@@ -195,7 +193,8 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
 
 def claims(view: View, item: Item) -> bool:
     """Whether a word is the «что», “that” behind a word of saying: what stands behind it is claimed to be said."""
-    return "says" in view.roles(item) and _last_word(item) in ("что", "that")
+    saying = view.roles(item) & {"says", "cue-where-said"} and not describing(view, (item,))  # «где определено, что считать …»
+    return bool(saying) and _last_word(item) in view.lexicon.group("conjunction-that")
 
 
 def _last_word(item: Item) -> str:
@@ -251,15 +250,22 @@ def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
     )
     claimed = any(
         (claims(view, before) and not item.has(OUTCOME))
+        or ("cue-where-said" in view.roles(before) and view.roles(item) & {"can", "cannot"})
         or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
         for before, item in pairwise(spoken)
     )
     return Sought(frozenset(defines), frozenset(lists), bool(kinds), asks, claimed)
 
 
+def describing(view: View, items: Sequence[Item]) -> bool:
+    """Whether the clause is to describe or explain its thing («в каком пункте описано …»): to mention it is not enough."""
+    words = view.lexicon.group("describing")
+    return any(word in words for item in items for word in item.text.lower().split())
+
+
 def _saying(view: View, item: Item) -> bool:
     """Whether a clause follows a word of saying without “that” («which clause says spells are attacks»)."""
-    return bool(view.roles(item) & {"says", "cue-where-said"}) and _last_word(item) in ENGLISH_SAYING
+    return bool(view.roles(item) & {"says", "cue-where-said"}) and _last_word(item) in view.lexicon.group("saying")
 
 
 def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -299,7 +305,8 @@ def one_term(view: View, items: Sequence[Item], looked: Sought) -> str | None:
 def defining(view: View, term: str) -> Answer | Refusal:
     """The clause that defines a term, in words or by a closed list of what it is."""
     listed = view.book.closed_list(term)
-    clause = view.book.terms[term]["defined_by"] or (listed.clause if listed is not None else None)
+    plain = view.book.terms[term]
+    clause = None if plain.get("in_passing") else plain["defined_by"] or (listed.clause if listed is not None else None)
     return answer(view, [clause], stated=True) if clause else Refusal("no-definition", (term,))
 
 

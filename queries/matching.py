@@ -17,10 +17,8 @@ from .question import View
 CONTENT = frozenset({"condition", "thing", "action", "player", "value", "predicate"})
 SAME, SPECIAL, GENERAL, OTHER = "same", "special", "general", "other"
 COPULA = "be"
-# The pronouns that stand for a thing as a subject.
-_SUBJECTS = frozenset({"она", "он", "оно", "они", "it"})
 # English verbs that help to ask («what abilities do spells have?»), where another verb follows.
-HELPING = frozenset({"do", "does", "did"})
+HELPING = "helping-verb"
 # The notion that every figure is, beside its own.
 _FIGURE = "number"
 _TEXT_FACT = "text-fact"
@@ -120,7 +118,7 @@ def requests(view: View, items: Sequence[Item], index: int) -> bool:
 def _helps_to_ask(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether an English “do” only asks: a question word or nothing stands before it in its clause, and another verb follows."""
     item = items[index]
-    if item.text.lower() not in HELPING:
+    if not view.plays(item, HELPING):
         return False
     before = [other for other in _clause_before(items, index) if not view.ignored(other)]
     if before and not any("question" in view.roles(other) for other in before):
@@ -172,7 +170,7 @@ def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
 
 def _takes_up(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether «она» begins what is asked behind an «если» clause that no comma ends («если у абилки тип пропущен она магическая»)."""
-    if items[index].text.lower() not in _SUBJECTS or "condition" not in view.roles(items[index - 1]):
+    if not view.plays(items[index], "subject-pronoun") or "condition" not in view.roles(items[index - 1]):
         return False
     rest = items[index + 1 :]
     return not any(item.kind == "mark" and item.text in ",;:—–" for item in rest)

@@ -13,10 +13,6 @@ from .open_roles import another_verb
 from .question import View
 from .roles import behind_preposition, links, mere_copula
 
-_HAVING = frozenset({"у", "have", "has", "had", "having"})
-_HIS = frozenset({"его", "его же", "his"})
-_INSIDE = frozenset({"в", "во", "внутри", "in", "into", "inside", "within"})
-_BEING = frozenset({"is", "are", "это", "является", "являются"})
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
 """The predicates and notions of «содержит», «состоит из», «включает»."""
 
@@ -34,7 +30,7 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «содержит ли особенность способности?»: that the two differ does not say that one has none of the other
         or (assertion.force == "never" and not assertion.when and _speaks_of_inside(view, match, items, scene))
         # «у способности есть эффект?»: nor that it has none
-        or (apart and assertion.force == "never" and _has(asked))
+        or (apart and assertion.force == "never" and _has(view, asked))
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
@@ -79,7 +75,7 @@ def _his_own(view: View, items: Sequence[Item]) -> bool:
     spoken = [item for item in items if item.kind != "mark"]
     named = next((at for at, item in enumerate(spoken) if item.has("opponent") and (not item.cases or "gen" in item.cases)), len(spoken))
     for at in range(named + 1, len(spoken)):
-        if spoken[at].text.lower() in _HIS:
+        if view.plays(spoken[at], "his-own"):
             behind = spoken[at + 1] if at + 1 < len(spoken) else None
             if view.terms(behind) if behind is not None else "this" in view.roles(spoken[at - 1]):
                 return True
@@ -92,10 +88,10 @@ def _speaks_of_inside(view: View, match: Match, items: Sequence[Item], scene: in
     if not apart or len(match.subject) != 1 or len(match.object) != 1:
         return False
     holds = any(item.has(*_HOLDS) and not view.roles(item) & {"copula", "some"} for item in items[scene:])
-    if holds and not any("copula" in view.roles(item) and item.text.lower() not in HELPING for item in items[scene:]):
+    if holds and not any("copula" in view.roles(item) and not view.plays(item, HELPING) for item in items[scene:]):
         return True
     return any("some" in view.roles(item) for item in items[scene:]) and any(
-        piece.index > 0 and items[piece.index - 1].text.lower() in _INSIDE for piece, _, _ in (*match.subject, *match.object)
+        piece.index > 0 and view.plays(items[piece.index - 1], "inside") for piece, _, _ in (*match.subject, *match.object)
     )
 
 
@@ -170,10 +166,10 @@ def _asks_of_second(view: View, match: Match, items: Sequence[Item], scene: int)
     return any(view.book.has(concept) for concept in name.concepts) and ("nom" in name.cases or name.text.isascii())
 
 
-def _has(items: Sequence[Item]) -> bool:
+def _has(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked what something has («у …», “have”)."""
     texts = {item.text.lower() for item in items}
-    return bool(texts & _HAVING) and not any(word in _BEING for text in texts for word in text.split())
+    return bool(texts & view.lexicon.group("having")) and not any(word in view.lexicon.group("being") for text in texts for word in text.split())
 
 
 def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -185,7 +181,7 @@ def _all_that(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked if all that does something is of a class («всё ли, что использует стек, — особенность?»): nothing is said of the rest."""
     spoken = [item for item in items if item.kind != "mark"]
     return any(
-        "all" in view.roles(item) and behind.text.lower() in ("что", "that", "which") and "q-which" not in behind.concepts
+        "all" in view.roles(item) and view.plays(behind, "relative-that") and "q-which" not in behind.concepts
         for item, behind in pairwise(spoken)
     )
 

@@ -78,7 +78,7 @@ class CardTexts:
         if written is not None or any(item.has(pointed_strength.FULL) for item in items):
             return written
         expression = ExpressionReader(view).read(items)
-        if not expression.questions and _asks_what_kind(items):
+        if not expression.questions and _asks_what_kind(view, items):
             expression.questions.append("q-what")
         bare = not (
             expression.foreign or expression.questions or expression.cues or expression.marks or expression.negations
@@ -153,7 +153,7 @@ def _is_type(view: View, outcome: Answer) -> bool:
     return outcome.intent == "default" and len(outcome.value) == 1 and view.book.kind(outcome.value[0].id) == "ability"
 
 
-def _asks_what_kind(items: Sequence[Item]) -> bool:
+def _asks_what_kind(view: View, items: Sequence[Item]) -> bool:
     """Whether «что это за …» stands in a sentence, behind a word that asks for an answer («подскажите, что это за способность»)."""
     spoken = [item.text.lower() for item in items if item.kind != "mark"]
-    return any(spoken[at : at + 3] == ["что", "это", "за"] for at in range(len(spoken) - 2))
+    return any(" ".join(spoken[at : at + 3]) in view.lexicon.group("what-is-it") for at in range(len(spoken) - 2))

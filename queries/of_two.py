@@ -18,7 +18,6 @@ from .wording import listing, sentence
 INTENT, GOAL = "comparison", "one-of"
 _WHICH = ("q-which", "q-what", "q-who")
 _TWO = ("preposition", "n-2", "light", "article")
-_THESE = frozenset({"этого", "них", "этих", "these", "those"})
 _OTHERWISE = frozenset({"only", "none", "all", "conditional", "or", "contrast"})
 
 
@@ -81,7 +80,7 @@ def _rest(view: View, items: Sequence[Item], first: bool) -> tuple[tuple[Item, .
     while end < len(items) and items[end].kind != "mark" and items[end].has(*_TWO):
         end += 1
     rest = tuple(items[end:])
-    if end == start + 1 < len(items) and items[start].size > 1 and items[end].text.lower() in _THESE:
+    if end == start + 1 < len(items) and items[start].size > 1 and view.plays(items[end], "these-ones"):
         end += 1  # «что из этого …?»
     again = not first and (not items[start].cases or "nom" in items[start].cases)
     chooses = end > start + 1 or items[start].size > 1 or again

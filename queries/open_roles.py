@@ -19,14 +19,11 @@ NAMING = frozenset({"definition", "membership", "comparison"})
 _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 # Question words that ask for something of their own: a place, a time, a reason, a number.
 _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
+_PLACES_AND_TIMES = frozenset({"q-where", "q-when"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
 _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
-_PLACING = frozenset({"after", "below", "under", "beneath", "before", "above", "over", "behind", "после", "под", "над", "за", "перед"})
-_UPON = frozenset({"на", "on", "upon"})
 _BEGINNING = 4  # letters of a noun that its cases share
-_OBLIQUE = frozenset({"чего", "чему", "чём", "кого", "кому", "ком"})
-_BE = frozenset({"be", "is", "are", "was", "were", "been"})
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 
 
@@ -50,15 +47,15 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
         return None  # “which feature is copied?” asks for no number
-    if _asks_of_what(view, match, items) or _verb_leads_to_given(match, items):
+    if _asks_of_what(view, match, items) or _verb_leads_to_given(view, match, items):
         return None
-    if predicate is not None and predicate.form == "state" and _asks_into(items):
+    if predicate is not None and predicate.form == "state" and _asks_into(view, items):
         return None  # «на что делятся …?», «из чего состоят особенности?» asks for no sign that parts them, nor how long they are
     if _lists_all(view, items) and (question.flipped or assertion.force == "can"):
         return None  # «перечислите всё, что не …»: much else may be so
-    if assertion.intent == "definition" and any(piece.index > 0 and items[piece.index - 1].text.lower() in _UPON for piece, _, _ in match.object):
+    if assertion.intent == "definition" and any(piece.index > 0 and view.plays(items[piece.index - 1], "upon") for piece, _, _ in match.object):
         return None  # «что влияет на способности?»
-    if _does(match, items) or _asks_behind(view, match, items):
+    if _does(view, match, items) or _asks_behind(view, match, items):
         return None
     if predicate is not None and predicate.asked_by and not set(question.words) & _ADVERBS <= predicate.asked_by:
         return None  # «где перечислены …?» asks for a place, whatever else the sentence lists
@@ -66,6 +63,10 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # «по каким словам понять, что …» asks for words
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
+    if _of_another_frequency(view, match, question, items) or _asks_for_more(view, items):
+        return None
+    if question.flipped and set(question.words) <= _PLACES_AND_TIMES:
+        return None  # «когда не применяются …?»: at many other times
     # «что не использует стек?» is answered by what never does
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
@@ -148,11 +149,35 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     return None
 
 
+def _of_another_frequency(view: View, match: Match, question: Asked, items: Sequence[Item]) -> bool:
+    """Whether it is asked what always, usually, sometimes or possibly is so, and the assertion says how it is in other cases."""
+    force = match.assertion.force
+    if view.any_role(items, "always"):
+        return force in ("usually", "can")
+    if view.any_role(items, "usually"):
+        return force == "can"
+    if any(view.plays(item, "sometimes") for item in items):
+        return force in ("usually", "always", "only")
+    return question.force == "can" and force == "usually"
+
+
+def _asks_for_more(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked for what there is beside something that is not told («кто ещё …?», “what else …?”)."""
+    words = [item for item in items if item.kind != "mark"]
+    more = view.lexicon.group("more")
+    asks = any(
+        item.text.lower().split()[-1] in more and "question" in view.roles(item if item.size > 1 or not at else words[at - 1])
+        for at, item in enumerate(words)
+    )
+    return asks and not any(view.plays(item, "but-for") for item in words)
+
+
 def _asks_of_what(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether it is asked what a thing is of, which has no role in the assertion: «цветом чего определяется …?», “by the colour of what …?”."""
     for index, item in enumerate(items):
-        asks = item.text.lower() == "чего" or (item.text.lower() == "what" and index and items[index - 1].text.lower() == "of")
-        before = index - (1 if item.text.lower() == "чего" else 2)
+        oblique = view.plays(item, "of-what")
+        asks = oblique or (index and item.has("q-what") and view.plays(item, "what-or-who") and view.plays(items[index - 1], "of"))
+        before = index - (1 if oblique else 2)
         if asks and match.placed.get(before) == "allowed" and any(_names_thing(view, concept) for concept in items[before].concepts):
             return True
     return False
@@ -163,18 +188,20 @@ def _lists_all(view: View, items: Sequence[Item]) -> bool:
     return any(item.has("h-all-c", "everything-that", "all-word") for item in items) and any("cue-list" in view.roles(item) for item in items)
 
 
-def _asks_into(items: Sequence[Item]) -> bool:
+def _asks_into(view: View, items: Sequence[Item]) -> bool:
     """Whether «на», «из» or “into” stands before the question word."""
     return any(
-        earlier.text.lower() in ("на", "из", "into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
+        view.plays(earlier, "divided-into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
         for earlier, item in pairwise(items)
     )
 
 
-def _verb_leads_to_given(match: Match, items: Sequence[Item]) -> bool:
+def _verb_leads_to_given(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the verb ends in a preposition, and the thing given stands behind that («что идёт после легенды?», “what comes after the legend?”)."""
     verb = match.predicate
-    if verb is None or not verb.index or match.inverse or not match.subject or verb.item.text.lower().split()[-1] not in _PLACING:
+    if verb is None or not verb.index or match.inverse or not match.subject:
+        return False
+    if verb.item.text.lower().split()[-1] not in view.lexicon.group("placing"):
         return False
     given, asks = match.subject[0][0], items[verb.index - 1]
     return not (given.index <= verb.index or not asks.has("q-what"))
@@ -233,9 +260,9 @@ def _given_does(view: View, match: Match, items: Sequence[Item]) -> bool:
         plural = any(item.text.lower().endswith(_PLURAL_VERB) and not item.cases for item in between[1:])
         return plural and any("nom" in piece.item.cases for piece, _, _ in match.object)
     helped = items[asks[0]].text.lower().endswith((" do", " does")) or any(
-        item.text.lower() in HELPING or "can" in view.roles(item) for item in between[1:]
+        view.plays(item, HELPING) or "can" in view.roles(item) for item in between[1:]
     )
-    passive = any(item.text.lower() in _BE for item in between[1:])
+    passive = any(view.plays(item, "form-of-be") for item in between[1:])
     return helped and not passive and any(asks[0] < piece.index < verb.index for piece, _, _ in match.object)
 
 
@@ -260,7 +287,7 @@ def _denies_being(view: View, items: Sequence[Item]) -> bool:
 def _acts(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the thing given is made the doer by an English “do” before it and a verb behind it (“depend on” has a preposition)."""
     verb = match.predicate
-    helps = next((index for index, item in enumerate(items) if item.text.lower() in HELPING or item.text.lower().endswith(" do")), None)
+    helps = next((index for index, item in enumerate(items) if view.plays(item, HELPING) or item.text.lower().endswith(" do")), None)
     if verb is None or helps is None or stranded(view, items):
         return False
     behind = [item for item in items[verb.index + 1 :] if item.kind != "mark"]
@@ -281,15 +308,15 @@ def _asks_for_doer(view: View, match: Match, items: Sequence[Item]) -> bool:
     if verb is None or asks is None or asks > verb.index or match.inverse:
         return False
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    onto = predicate is not None and "q-on-what" in predicate.asked_by and items[asks].text.lower() == "чем"
+    onto = predicate is not None and "q-on-what" in predicate.asked_by and view.plays(items[asks], "what-by-means")
     if predicate is None or not (predicate.agentive or onto):
         return False
     if verb.item.text.isascii():
-        begins = items[asks].text.lower() in ("what", "who") and verb.index == asks + 1
+        begins = view.plays(items[asks], "what-or-who") and verb.index == asks + 1
         named = [piece for piece, _, _ in match.subject]
         return begins and (not named or any(piece.index > verb.index for piece in named))
     passive = verb.item.text.lower().endswith(("ся", "сь"))
-    return passive and items[asks].text.lower() in ("чем", "кем") and "nom" not in items[asks].cases
+    return passive and view.plays(items[asks], "by-whom") and "nom" not in items[asks].cases
 
 
 def _asks_in_oblique(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -299,11 +326,11 @@ def _asks_in_oblique(view: View, match: Match, items: Sequence[Item]) -> bool:
     if asks is None or match.inverse or items[asks].text.isascii():
         return False
     if verb is None:
-        return items[asks].text.lower() in _OBLIQUE  # «результатом чего является …?»
-    if items[asks].text.lower() in ("чем", "кем"):
+        return view.plays(items[asks], "oblique-what")  # «результатом чего является …?»
+    if view.plays(items[asks], "by-whom"):
         predicate = view.lexicon.predicates.get(match.assertion.predicate)
         return predicate is not None and not predicate.agentive  # «чем накладываются раны?» asks for what does it
-    return behind_preposition(items, asks) or items[asks].text.lower() in _OBLIQUE
+    return behind_preposition(items, asks) or view.plays(items[asks], "oblique-what")
 
 
 def _head_is_given(view: View, match: Match, items: Sequence[Item], head: Piece | None) -> bool:
@@ -334,10 +361,10 @@ def another_verb(view: View, match: Match) -> bool:
     return any("predicate" in found and not found & {"copula", "cue-list", "cue-quote", "light"} for found in roles)
 
 
-def _does(match: Match, items: Sequence[Item]) -> bool:
+def _does(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether an English question ends in a “do” that has no place: it asks for a deed («what does the feature do?»)."""
     last = max((index for index, item in enumerate(items) if item.kind != "mark"), default=-1)
-    return last > 0 and items[last].text.lower() in HELPING and match.placed.get(last, "when") == "when"
+    return last > 0 and view.plays(items[last], HELPING) and match.placed.get(last, "when") == "when"
 
 
 def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:

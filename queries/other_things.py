@@ -340,8 +340,9 @@ def becomes_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     if any(item.kind == "mark" for item in items[match.predicate.index : first.index]):
         return False
     close = all("article" in view.roles(item) for item in items[match.predicate.index + 1 : first.index])
-    named = "ins" in first.item.cases if first.item.cases else first.item.text.isascii() and close
+    ends = all(item.kind == "mark" or view.ignored(item) for item in items[first.index + 1 :])
+    named = ("ins" in first.item.cases or (close and ends)) if first.item.cases else first.item.text.isascii() and close  # «оно ещё существо?»
     names = not first.item.adjective and any(
         view.book.has(concept) or kind_of(view, concept) & predicate.subject for concept in first.concepts
     )
-    return named and names and not governed(view, items, first.index) and match.placed.get(first.index) != "subject"
+    return named and names and (close or not governed(view, items, first.index)) and match.placed.get(first.index) != "subject"

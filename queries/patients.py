@@ -24,7 +24,6 @@ _LAST = "last-event"
 _REFLEXIVE, _INFINITIVE = ("ся", "сь"), ("ться", "тись")
 _OTHER = "opponent"
 _SIDES = frozenset({"self", _OTHER})
-_ONTO = frozenset({"on", "onto", "to", "upon"})
 _STOPS = ",.?!;:—–"
 
 
@@ -65,7 +64,7 @@ def _receives(view: View, match: Match, items: Sequence[Item], name: Piece) -> b
         return False
     if name.item.cases:
         return name.item.cases <= {"dat", "loc"}
-    return name.index > 0 and items[name.index - 1].text.lower() in _ONTO
+    return name.index > 0 and view.plays(items[name.index - 1], "done-to")
 
 
 def _is_given(view: View, match: Match) -> bool:

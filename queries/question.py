@@ -24,13 +24,12 @@ PLURAL_GAME, BEING, GAME_IN = "game-heroes", "hero", "game-in"
 WORD_NOTION = "named-word"
 # The notion of «является одним из», the words that a dash stands before in its place, and the dashes.
 IS_ONE = "copula-wide"
-_ONE = frozenset({"один", "одна", "одно"})
 _DASHES = frozenset("—–-")
 # What «чья она — нет» stands for behind «зона указана»: the notions of what is not stated, of the words that ask whose, and of those that
 # say that something is stated; what may not stand between.
 UNSTATED_OWNER, _WHOSE, _STATED = "h-owner-unstated", ("q-whose", "h-whose-c"), ("h-stated", "h-stands-c", "stated-in")
 _NO_ZONES = ("story-thing", "h-card-c", "creature", "hero", "target")
-_SAYING, _GAP, _GAP_WORDS = frozenset({"predicate", "action", "negation", "conditional"}), ("нет", "not", "isn't"), 6
+_SAYING, _GAP_WORDS = frozenset({"predicate", "action", "negation", "conditional"}), 6
 
 
 class Unit(Record):
@@ -80,7 +79,7 @@ def _one_of(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
     result: list[Item] = []
     for item in items:
         last = result[-1] if result else None
-        names = item.text.lower() == "из" and last is not None and last.text.lower() in _ONE and last.size == 1
+        names = lexicon.plays(item, "part-of-many") and last is not None and lexicon.plays(last, "one") and last.size == 1
         if last is not None and names and len(result) > 2 and result[-2].kind == "mark" and result[-2].text in _DASHES and IS_ONE in lexicon.notions:
             result[-1] = last.replaced(text=f"{last.text} {item.text}", end=item.end, concepts=(IS_ONE,), cases=frozenset(), size=2)
         else:
@@ -93,7 +92,7 @@ def _gapped(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
     for at, item in enumerate(items):
         after = items[at + 1] if at + 1 < len(items) else None
         ends = after is None or (after.kind == "mark" and after.text in ".?!;,")
-        if not ends or item.text.lower() not in _GAP or UNSTATED_OWNER not in lexicon.notions:
+        if not ends or not lexicon.plays(item, "gap") or UNSTATED_OWNER not in lexicon.notions:
             continue
         start = at
         while start and not (items[start - 1].kind == "mark" and items[start - 1].text not in _DASHES) and at - start < _GAP_WORDS:
@@ -151,7 +150,7 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
         if not item.quoted and roles.isdisjoint(_SETTLED) and not (index and items[index - 1].has(WORD_NOTION)):
             result.append(item)
             continue
-        if _role(item, "negation", lexicon) and (_stands_alone(items, index, lexicon) or _trails(items, index)):
+        if _role(item, "negation", lexicon) and (_stands_alone(items, index, lexicon) or _trails(items, index, lexicon)):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
@@ -159,7 +158,7 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
         if _idle_what(items, index, lexicon):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
-        if index and item.text.lower() == "that" and item.has("this-one") and _role(item, "says", lexicon):
+        if index and item.text.isascii() and lexicon.plays(item, "conjunction-that") and item.has("this-one") and _role(item, "says", lexicon):
             before = items[index - 1]
             if _role(before, "says", lexicon) or before.has("story", "speech", "opinion"):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) == "says"))
@@ -195,16 +194,16 @@ def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     return _role(before, "predicate", lexicon) and not any(_role(before, role, lexicon) for role in ("noise", "says", "copula", "tag"))
 
 
-def _trails(items: tuple[Item, ...], index: int) -> bool:
+def _trails(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     """Whether «не» is the last word of its sentence: it only asks («разряд это дальняя атака не?»)."""
     after = items[index + 1] if index + 1 < len(items) else None
     last = after is None or (after.kind == "mark" and after.text in SENTENCE_ENDS)
-    return last and items[index].text.lower() == "не" and not items[index].quoted
+    return last and not items[index].text.isascii() and lexicon.plays(items[index], "plain-not") and not items[index].quoted
 
 
 def _idle_what(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     """Whether «что» stands alone before a comma at the head of a sentence («И что, …», «Это что, …»): it asks for no thing."""
-    asks = items[index].has("q-what") and items[index].text.lower() in ("что", "what")
+    asks = items[index].has("q-what") and lexicon.plays(items[index], "plain-what")
     if not asks or index + 2 >= len(items) or items[index + 1].text != ",":
         return False
     for earlier in reversed(items[:index]):
@@ -307,6 +306,10 @@ class View:
     def roles(self, item: Item) -> frozenset[str]:
         """The roles of the notions that an item may stand for; `predicate` for predicates."""
         return self._roles[item.concepts]
+
+    def plays(self, item: Item, part: str) -> bool:
+        """Whether an item is, as it is written, one of the words that play a part in a sentence (a group of the lexicon)."""
+        return self.lexicon.plays(item, part)
 
     def any_role(self, items: Sequence[Item], role: str) -> bool:
         """Whether one of several items has a role."""

@@ -15,9 +15,6 @@ _IN_TAGS = frozenset(
 )
 
 
-_WHOSE = frozenset({"его", "её", "их", "мой", "моё", "моя", "своё", "his", "hers", "theirs", "mine"})
-
-
 def asking_units(lexicon: Lexicon, question: Question) -> list[tuple[Unit, tuple[Unit, ...]]]:
     """The sentences that ask, each with the other sentences that set its scene."""
     units = [unit for unit in question.units if not _only_tags(lexicon, unit)]
@@ -45,7 +42,7 @@ def _only_tags(lexicon: Lexicon, unit: Unit) -> bool:
     owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
     letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
     letter = letter and any(item.has("ask-done") for item in unit.words)
-    owner = owner or any(item.text.lower() in _WHOSE for item in unit.words)  # «Это его?»
+    owner = owner or any(lexicon.plays(item, "possessive") for item in unit.words)  # «Это его?»
     return (
         not (unit.asks and (acts or owner or letter))
         and any(empty & item_roles for item_roles in roles)

@@ -57,12 +57,12 @@ def speaks_for_another(view: View, items: Sequence[Item], said: Sequence[Item], 
     opponent = any(item.has("opponent") and item not in said for item in items)
     if items and items[0].has("story") and items[0].size > 1:
         opponent = opponent or "opponent" in lookup(items[0].text.split()[0])  # «соперник говорит» is one phrase
-    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or is_his(item) for item in said)
+    return opponent and any(item.has("self", "h-my-c", "h-mine-strict", "h-i-word", "opponent") or is_his(view, item) for item in said)
 
 
-def is_his(item: Item) -> bool:
+def is_his(view: View, item: Item) -> bool:
     """Whether a word says that something is a player's (his, mine), or names him again."""
-    return item.text.lower().split()[0] in ("его", "своего", "своё", "his", "he", "моего", "my", "я", "мной")
+    return item.text.lower().split()[0] in view.lexicon.group("of-a-player")
 
 
 def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
@@ -135,7 +135,7 @@ def _brought_in(view: View, items: Sequence[Item], index: int) -> int | None:
         )
     if (
         index
-        and item.text.lower() in ("что", "that")
+        and view.plays(item, "conjunction-that")
         and "says" in roles
         and (item.text.isascii() or items[index - 1].text == ",")
     ):
@@ -153,7 +153,7 @@ def _is_frame(view: View, items: Sequence[Item]) -> bool:
     speaks = False
     for position, item in enumerate(words):
         roles = view.roles(item)
-        conjunction = position == len(words) - 1 and "says" in roles and item.text.lower() in ("что", "that")
+        conjunction = position == len(words) - 1 and "says" in roles and view.plays(item, "conjunction-that")
         if item.kind in ("number", "variable", "unknown") or any(view.book.has(concept) for concept in item.concepts):
             return False
         if roles & _STATES and not conjunction:
@@ -321,7 +321,7 @@ def rhetorical_negation(view: View, items: Sequence[Item]) -> int | None:
         and not head.text.lower().endswith("'s")  # “it's not …” tells
         and not view.roles(head) & {"can", "must"}  # “can an attack not wound?” asks whether it may leave it
         and head is not items[negation]
-        and (items[negation].text.lower() == "not" or view.denies(items[negation]))  # “is a shot by no means a strike?” denies
+        and (view.plays(items[negation], "plain-not") or view.denies(items[negation]))  # “is a shot by no means a strike?” denies
         and not quantified(view, items, negation + 1)  # so does “is a strike not always ranged?”
     ):
         return negation
@@ -336,7 +336,7 @@ def quantified(view: View, items: Sequence[Item], index: int) -> bool:
 def needs_not(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether “need” stands before “not” («a strike need not be melee»): that it must is denied, not that it is."""
     following = items[index + 1] if index + 1 < len(items) else None
-    return items[index].text.lower() in ("need", "needs") and following is not None and "negation" in view.roles(following)
+    return view.plays(items[index], "needing") and following is not None and "negation" in view.roles(following)
 
 
 def all_denied(view: View, items: Sequence[Item], negation: int | None) -> bool:

@@ -10,7 +10,7 @@ from .clause_words import ABSENT, ClauseWords
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import answer, defining
-from .matching import Piece, _is_predicate, covers, relation
+from .matching import COPULA, Piece, _is_predicate, covers, relation
 from .question import View
 
 # More clauses than these that deal with a topic equally are no answer.
@@ -22,6 +22,8 @@ _DEMANDS = {
     "must": frozenset({"always", "only", "must"}),
     "only": frozenset({"only"}),
 }
+# What a claim without such words demands.
+_PLAIN = frozenset({"always", "only", "must", "can", "usually"})
 
 
 def by_topic(
@@ -31,11 +33,13 @@ def by_topic(
     forces: frozenset[str] | None = None,
     claims: bool = False,
     several: int = 1,
+    describing: bool = False,
 ) -> Answer | Refusal:
     """The clause that speaks of all the content words together, where one assertion covers them best.
 
     What an assertion merely lets stand beside it counts where the clause's own text names it. Where no assertion covers the words, the
-    one clause whose text has them all is cited, but for a sentence that claims something: to have its words is not to say it.
+    one clause whose text has them all is cited, but for a sentence that claims something: to have its words is not to say it. A clause
+    that is to describe a thing has an assertion of it.
     """
     asked = [piece for piece in content if not piece.optional]
     if not asked:
@@ -51,10 +55,12 @@ def by_topic(
     if term is not None and alone and isinstance(defined := defining(view, term), Answer):
         return defined
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
-    best = _scores(view, asked, content, words, verb, forces, claims)
+    if claims and forces == _DEMANDS["only"]:
+        return Refusal("no-rule")  # «…, что раны накладывает только атака»: what is the only one, the words alone do not tell
+    best = _scores(view, asked, content, words, verb, forces, claims, describing)
     if not best:
         behind = _object_of(asked[0], content) if len(asked) == 1 and _only_deed(view, asked[0]) else []
-        return Refusal("no-rule") if claims else _naming(view, [*asked, *behind], words)
+        return Refusal("no-rule") if claims or describing else _naming(view, [*asked, *behind], words)
     top = max(best.values())
     leading = [clause for clause, score in best.items() if score == top]
     levels = {clause: words.all_level(view, asked, clause) for clause in leading}
@@ -94,7 +100,7 @@ def demanded(view: View, items: Sequence[Item], claims: bool) -> frozenset[str] 
     denies = any(view.roles(item) & {"negation", "none", "denial"} for item in items)
     if not claims:
         return None
-    return frozenset({"never"}) if denies else frozenset({"always", "only", "must", "can", "usually"})
+    return frozenset({"never"}) if denies else _PLAIN
 
 
 def _complete(view: View, assertion: AssertionFact, asked: Sequence[Piece], content: Sequence[Piece]) -> bool:
@@ -110,6 +116,22 @@ def _complete(view: View, assertion: AssertionFact, asked: Sequence[Piece], cont
     subject = "subject" in assertion.implicit or _filled(view, assertion.subject, content)
     things = [piece for piece in asked if _is_thing(view, piece) and not _is_predicate(piece, assertion.predicate)]
     return subject and (_filled(view, assertion.object, content) or len(things) < 2)
+
+
+def _is_about(view: View, assertion: AssertionFact, asked: Sequence[Piece]) -> bool:
+    """Whether an assertion says something of each thing asked about, and does not merely name it among others or beside another.
+
+    A word of the texts (“with that”) that is no term is described by what holds where it stands.
+    """
+    if any(_is_predicate(piece, assertion.predicate) for piece in asked):
+        return True  # «… описано копирование способностей»
+    stated = [concept for group in assertion.when for concept in group if len(group) == 1]
+    things = [piece for piece in asked if _is_thing(view, piece)] or asked
+    return all(
+        any(relation(view, concept, one) == "same" for concept in piece.concepts for one in assertion.subject[:1] if len(assertion.subject) == 1)
+        or (not view.terms(piece.item) and any(concept in stated for concept in piece.concepts))
+        for piece in things
+    )
 
 
 def _only_deed(view: View, piece: Piece) -> bool:
@@ -151,9 +173,11 @@ def _scores(
     verb: bool,
     forces: frozenset[str] | None,
     claims: bool,
+    describing: bool,
 ) -> dict[str, int]:
     """How well each clause covers the words by one of its assertions; without those that leave one of them out."""
     best: dict[str, int] = {}
+    may = any("can" in view.roles(piece.item) for piece in content)
     lifting = frozenset().union(*(covers(view, piece.concepts) for piece in content))
     for assertion in speaking_of(view, asked):
         if not lifting.isdisjoint(assertion.unless):
@@ -166,6 +190,8 @@ def _scores(
             continue  # «о замене типа»: the clause speaks of another thing that is replaced
         if claims and not _complete(view, assertion, asked, content):
             continue  # «…, что оппонент выбирает способность»: the clause says whom or what he chooses, and it is another thing
+        if describing and not _is_about(view, assertion, asked):
+            continue
         clause = assertion.clauses[0]
         score, anchored = 0, False
         for piece in asked:
@@ -177,12 +203,20 @@ def _scores(
             found = found and (assertion.force != "never" or words.names(view, piece, clause))
             if found or (assertion.card is not None and assertion.card in piece.concepts):
                 score, anchored = score + 3, True
+            elif claims and view.terms(piece.item):
+                break  # «…, что по умолчанию способность работает на кладбище»: the clause says so of another zone
             elif not covers(view, piece.concepts).isdisjoint(assertion.allows) and words.names(view, piece, clause):
                 score += 1
             else:
                 break
         else:
             told = any(_is_predicate(piece, assertion.predicate) for piece in asked)
+            if claims and forces in _DEMANDS.values() and not _filled(view, assertion.object, content):
+                continue  # “… triggered abilities always trigger”: the clause says when they do
+            if claims and assertion.predicate == COPULA and not _filled(view, assertion.subject, asked[:1]):
+                continue  # «…, что срабатывающие способности целевые»: that only such are targeted is another thing
+            if claims and not told and ((assertion.force == "can" and not may) or forces in _DEMANDS.values()):
+                continue  # «…, что способности заклинаний целевые»: they may be; «…, что пиктограммы обязательны»
             if forces is not None and assertion.force not in forces and (told or "never" not in forces):
                 continue  # «…, что цель всегда выбирает оппонент»: the clause says so of some abilities
             if forces == _DEMANDS["only"] and not (_all_named(view, assertion.subject, asked) or _all_named(view, assertion.object, asked)):

@@ -10,7 +10,6 @@ from .matching import CONTENT, HELPING
 from .question import View
 
 _WHICH = "q-which"
-_BUT_NOT, _AND = ("но не", "но и не", "и не", "but not", "and not", "but isn", "but is not"), frozenset({"но", "but", "и", "and"})
 
 
 def sets_apart(lexicon: Lexicon, items: Sequence[Item]) -> bool:
@@ -18,13 +17,14 @@ def sets_apart(lexicon: Lexicon, items: Sequence[Item]) -> bool:
     for index, item in enumerate(items):
         if "game" not in lexicon.roles(item.concepts):
             continue
-        if index and item.text.lower().startswith("не ") and items[index - 1].text.lower() in _AND:
+        if index and item.text.lower().startswith("не ") and lexicon.plays(items[index - 1], "but-and"):
             return True  # «не в классике» is the other game: «…, но не в классике» sets it apart
         for at in range(index - 1, -1, -1):
             roles = lexicon.roles(items[at].concepts)
             if roles & {"only", "none"}:
                 return True  # «какой редкости нет в Героях?»
-            if items[at].text.lower().startswith(_BUT_NOT) or ("negation" in roles and at and items[at - 1].text.lower() in _AND):
+            denied = "negation" in roles and at and lexicon.plays(items[at - 1], "but-and")
+            if denied or items[at].text.lower().startswith(tuple(lexicon.group("but-not"))):
                 return True  # «… есть в классике, но не в Героях?»
             if items[at].has("q-how") and at and not any(item.text in QUOTES for item in items[at:index]) and _likens(lexicon, items, at, index):
                 return True
@@ -213,7 +213,7 @@ def _only_points_back(view: View, said: Sequence[Item], lender: Sequence[Item]) 
         if view.terms(item) or item.kind in ("unknown", "variable", "number"):
             return False
         content = any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in item.concepts)
-        points = "this" in roles or ("copula" in roles and asks) or item.text.lower() in HELPING
+        points = "this" in roles or ("copula" in roles and asks) or view.plays(item, HELPING)
         if content and not points and not lent & set(item.concepts):
             return False
     return True

@@ -17,7 +17,7 @@ from .assertions import (
     slots_have_one_filling,
 )
 from .facts import Facts
-from .lexicon import asked_kinds_exist, words_lead_to_one_notion
+from .lexicon import asked_kinds_exist, groups_are_complete, words_lead_to_one_notion
 from .links import (
     external_clauses_are_cited,
     parents_are_there,
@@ -61,6 +61,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     assertions_do_not_contradict,
     words_lead_to_one_notion,
     asked_kinds_exist,
+    groups_are_complete,
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..codes import finding
 from ..model import Finding, Notion
+from ..shapes import GROUPS
 from ..text import words
 from .facts import Facts
 
@@ -42,3 +43,12 @@ def asked_kinds_exist(facts: Facts) -> Iterator[Finding]:
             if kind not in kinds:
                 message = f"the predicate {predicate.id} takes the kind {kind}, and no term or notion is of it"
                 yield finding("LEX02", message, "Correct the kind, or add what is of it.", predicate.span)
+
+
+def groups_are_complete(facts: Facts) -> Iterator[Finding]:
+    """A lexicon that has groups of words has each that reading a question looks for: without one, what it guards against is not noticed."""
+    groups = facts.knowledge.groups
+    missing = [name for name in GROUPS if name not in {group.id for group in groups}]
+    if groups and missing:
+        message = f"the groups of words have no {', '.join(missing)}"
+        yield finding("LEX03", message, "Add what is missing; a group that is not wanted may have no words.", groups[0].span)

@@ -40,6 +40,7 @@ def ids_stand_once(facts: Facts) -> Iterator[Finding]:
         yield from _repeated("external clause", ((clause.id.number, clause.span) for clause in parts.external), book)
     yield from _repeated("predicate", ((one.id, one.span) for one in facts.knowledge.predicates))
     yield from _repeated("notion", ((one.id, one.span) for one in facts.knowledge.notions))
+    yield from _repeated("group of words", ((one.id, one.span) for one in facts.knowledge.groups))
 
 
 def _repeated(kind: str, ids: Iterable[tuple[str, Span | None]], book: BookFacts | None = None) -> Iterator[Finding]:

@@ -52,5 +52,5 @@ def test_the_examples_can_be_loaded(text: str) -> None:
     assert put_together([part_of(Tree("classic", kind, "example", root))])[1] == ()
 
 
-def test_there_are_examples_of_five_kinds() -> None:
-    assert len(EXAMPLES) == 5
+def test_there_are_examples_of_six_kinds() -> None:
+    assert len(EXAMPLES) == 6
