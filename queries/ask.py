@@ -59,6 +59,7 @@ from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
+Absent = Callable[[Sequence[str], str], tuple[str, Sequence[Suggestion]]]
 MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
@@ -80,11 +81,18 @@ class Asker:
     """Answers questions over the facts of a store."""
 
     def __init__(
-        self, facts: Facts, lexer: Lexer, suggest: Suggest | None = None, card_words: CardWords | None = None
+        self,
+        facts: Facts,
+        lexer: Lexer,
+        suggest: Suggest | None = None,
+        card_words: CardWords | None = None,
+        absent: Absent | None = None,
     ) -> None:
+        """`suggest` finds the nearest clauses of a question that is refused, `absent` says why clauses are not there."""
         self.facts = facts
         self.lexer = lexer
         self._suggest = suggest
+        self._absent = absent
         self._texts = CardTexts(facts.books, lexer, card_words)
         self._idle: dict[str, Scope] = {}
         self._rules = Rules(facts.documents)
@@ -225,6 +233,10 @@ class Asker:
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
             best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
+            if best.code == "no-clause" and self._absent is not None:
+                numbers = unique([number for refusal in refusals if refusal.code == best.code for number in refusal.about])
+                reason, nearest = self._absent(numbers, question.lang)
+                return Result(text, question.lang, "unknown", (), tuple(nearest), reason)
             return self._refused(text, question.lang, best, ids)
         notes = tuple(because("two-questions", tuple(unanswered), question.lang) for _ in unanswered[:1])
         return Result(text, question.lang, "answered", tuple(answers), (), None, notes)

@@ -181,6 +181,17 @@ def _neighbours(numbers: tuple[str, ...], number: str) -> tuple[tuple[str, ...],
     return tuple(sorted(near, key=beside.index)), f"есть {runs}", f"there are {runs}", False
 
 
+def around(clauses: tuple[str, ...], number: str) -> tuple[str, ...]:
+    """Of several clauses (`heroes:118.4`) the one before a number and those behind it, the nearest first.
+
+    >>> around(("heroes:118.3", "heroes:118.4", "heroes:118.6"), "118.5")
+    ('heroes:118.4', 'heroes:118.6', 'heroes:118.3')
+    """
+    before = [name for name in clauses if _key(name.partition(":")[2]) < _key(number)]
+    behind = [name for name in clauses if name not in before]
+    return (*before[-1:], *behind, *before[-2::-1])
+
+
 def _distance(one: tuple[tuple[int, str], ...], other: tuple[tuple[int, str], ...]) -> int:
     return abs(one[0][0] - other[0][0]) if one and other else 1_000_000
 
