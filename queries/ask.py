@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations, topics
+from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations
 from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
@@ -20,7 +20,7 @@ from .asked_back import asked_back
 from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
-from .expression import DASHES, Expression
+from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .games import asks_at_end, half_of_both, named_games, without_game
@@ -45,7 +45,6 @@ from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
 from .sentences import asking_units, asks_two_things
 from .structure import (
-    WHETHER,
     drop_frame,
     drop_reasons,
     drop_speakers,
@@ -57,18 +56,14 @@ from .structure import (
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
+from .where_said import where_said
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 Absent = Callable[[Sequence[str], str], tuple[str, Sequence[Suggestion]]]
 MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
-UNSAID = ("unstated", "h-not-stated")
-"""The notions of «не сказано»."""
 ASKS_DECLARING = "ask-declarable"
-_DENYING = frozenset({"negation", "contracted", "cannot", "denial"})
-SECTION = "section-word"
-"""The notion of «раздел», “section”."""
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
 ASKS_WAY = "asks-way"
@@ -309,7 +304,8 @@ class Asker:
 
             scene, items = with_legality(view, scene, items)
         if lookup.asks_clause(view, items, scene):
-            return self._where_said(view, question, items, scene)
+            asked = self.lexer.items(question.text)
+            return where_said(view, items, scene, asked, self._clause_words, functools.partial(self._ruled, view, question))
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
@@ -497,72 +493,10 @@ class Asker:
         placed = isinstance(found, Answer) and found.goal[0] == "placed"
         return None if placed and any(item.has(ASKS_WAY) for item in items) else found
 
-    def _where_said(
-        self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
-    ) -> Answer | Refusal:
-        """The clause that states what the sentence says: the deciding clause of its ruling, else the one that speaks of its topic."""
-        if any("cue-where-said" in view.roles(cue) and (said.has(*UNSAID) or view.roles(said) & _DENYING) for cue, said in pairwise(items)):
-            return Refusal("not-settled")  # «в каком пункте не сказано про …?»
-        words = self._clause_words
-        looked = lookup.sought(view, words, self.lexer.items(question.text))
-        claims = looked.claims
-        if any("all" in view.roles(item) and "cue-where-said" in view.roles(behind) for item, behind in pairwise(items)):
-            return Refusal("several-clauses")  # «нужны все пункты про удар»
-        if not claims and any(part.has(SECTION) for item in items for part in words.parts(item)):
-            return Refusal("not-settled")  # the sections that the clauses point to are not loaded
-        items, scene = lookup.statement(view, items, scene)
-        told = lookup.told(view, words, items)
-        rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
-        term = lookup.one_term(view, (*scene, *rest), looked) if looked.defines or (looked.lists and not claims) else None
-        asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
-        describing = lookup.describing(view, question.items)
-        if describing and any(concept in view.book.elsewhere for item in rest for concept in item.concepts):
-            return Refusal("not-settled")  # «… описан эффект замещения»: a clause that is not loaded is about it
-        if term is not None and looked.kinds and isinstance(divided := lookup.dividing(view, words, term), Answer):
-            return divided
-        if term is not None and looked.defines and not asks:  # «чем определяются способности» asks for no definition
-            return lookup.defining(view, term)
-        table = lookup.table(view, (*scene, *rest))
-        if table is not None:
-            return table
-        if term is not None and looked.lists:
-            divided = lookup.dividing(view, words, term)
-            if looked.kinds or isinstance(divided, Answer):
-                return divided
-        outcome = self._resolve(view, question, rest, scene)
-        speaks = len(rest) < len(
-            told
-        )  # «…, где печатают автора идеи»: where it is printed at all is not what is looked for
-        if speaks:
-            valued = self._resolve(view, question, told, scene)
-            if isinstance(valued, Answer) and valued.verdict is None:
-                outcome, speaks = valued, False
-        if isinstance(outcome, Answer):
-            if not proves(self._rules, outcome):
-                return Refusal("unproved")
-            asks_whether = any("whether" in view.roles(item) or item.text.lower().endswith(WHETHER) for item in rest)
-            if outcome.verdict in (None, "yes") or asks_whether:
-                return lookup.answer(view, outcome.citations[:1], stated=True).replaced(outside=speaks)
-            return Refusal("not-stated", outcome.citations[:1])
-        content, strange = pieces(view, (*scene, *rest))
-        if strange:
-            return Refusal("unknown-words", tuple(item.text for item in strange))
-        foreign = tuple(item.text for item in rest if view.is_foreign(item))
-        if foreign:
-            return Refusal("foreign-term", foreign)
-        named = {concept for piece in content for concept in piece.concepts if view.book.has(concept)}
-        equated = any(item.text in DASHES if item.kind == "mark" else "copula" in view.roles(item) for item in rest)
-        if equated and len(named) > 1:
-            return Refusal("not-settled")  # «… написано, что легенда — особенность»: no clause says so
-        if looked.open or any(item.has(*lookup.OPEN) for item in told):
-            return Refusal("not-settled")  # the clause that speaks of the same things need not say when or by whom
-        if looked.lists and not claims:
-            return Refusal("not-settled")  # «… перечислены игровые ресурсы»: to have the word is not to list what it stands for
-        forces = topics.demanded(view, rest, claims)
-        several = 0 if looked.lists else 1 if claims or asks else topics.SEVERAL
-        topic = topics.by_topic(view, content, words, forces, claims, several, describing)
-        # another rulebook may state it; this one only speaks of the same things
-        return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
+    def _ruled(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+        """The ruling on a sentence and its scene, or a refusal where its proof does not hold."""
+        outcome = self._resolve(view, question, items, scene)
+        return outcome if isinstance(outcome, Refusal) or proves(self._rules, outcome) else Refusal("unproved")
 
     def _refused(self, text: str, lang: str, refusal: Refusal, books: tuple[str, ...]) -> Result:
         about = tuple(

@@ -23,6 +23,9 @@ else:
     Kept = object  # importing typing takes too long
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Documents:
     """The JSON documents of a store, each read when it is first asked for; not to be changed by those who read them."""
 
@@ -162,8 +165,7 @@ class Lexicon:
         self._role: dict[str, str | None] = {name: notion[0] for name, notion in self._notions.items()}
         self._up: dict[str, frozenset[str]] = {}
         self.known_roles = _Roles(self)
-        groups = plain.get("groups", {})
-        self._groups: Mapping[str, frozenset[str]] = Lazy(groups, lambda name: frozenset(groups[name]))
+        self._groups: dict[str, frozenset[str]] = {name: frozenset(words) for name, words in plain.get("groups", {}).items()}
 
     def role(self, concept: str) -> str | None:
         """The role of a notion, `predicate` for a predicate, None for a term."""
@@ -177,12 +179,11 @@ class Lexicon:
 
     def group(self, name: str) -> frozenset[str]:
         """The words that play a part in a sentence («в», «во», “into”), in lower case; empty where the lexicon has none."""
-        found: frozenset[str] = self._groups.get(name, frozenset())
-        return found
+        return self._groups.get(name, _NONE)
 
     def plays(self, item: Item, part: str) -> bool:
         """Whether what stands in a question is, as it is written, a word of the group."""
-        return item.text.lower() in self.group(part)
+        return item.text.lower() in self._groups.get(part, _NONE)
 
     def content(self) -> frozenset[str]:
         """The notions and predicates that carry content."""
