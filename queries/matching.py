@@ -78,6 +78,9 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
         content = tuple(c for c in view.concepts(item) if ":" in c or view.lexicon.role(c) in CONTENT)
+        if len(content) > 1 and index and "article" in view.roles(items[index - 1]):
+            # “what replaces the name?” names a thing, and does not say that something is named
+            content = tuple(c for c in content if view.lexicon.role(c) != "action") or content
         if _helps_to_ask(view, items, index):
             content = ()  # “what abilities do spells have?”
         if requests(view, items, index) and not _speaks_of_thing(view, items, index):
