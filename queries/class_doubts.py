@@ -9,6 +9,7 @@ from .expression import AXIS_KIND, CONTRAST_NOT, Expression
 from .lexer import Item
 from .membership import choices
 from .question import View
+from .roles import asks_for_more
 
 # The notions of «все», “all the”: what is spoken of is the whole.
 _WHOLE = ("all-word", "whole-word")
@@ -24,6 +25,10 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
     denied = any(any(group.negated) for group in groups)
     return (
         _asks_what_it_has(view, expression, items)
+        # «какие ещё бывают редкости?»: which are known, is not told
+        or asks_for_more(view, items)
+        # «есть ли у атаки тип?»
+        or (one and len(groups) == 2 and not asks and expression.has("some") and not expression.copula)
         or lists_axis(view, expression, items)
         or _asks_if_all_of_them(expression, items)
         # «заклинание бывает целевым. Бывает ли постоянная?»

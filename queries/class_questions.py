@@ -69,6 +69,8 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
         return Refusal("unclear")
     if "cue-define" in cues and (stranded(view, items) or any("conditional" in view.roles(item) for item in items)):
         return Refusal("unclear")  # what a thing is does not hang on an “if”
+    if "cue-define" in cues and set(expression.conditions) - {_EVERYTHING} and not expression.tables:
+        return Refusal("unclear")  # «что такое ближняя атака с дальностью?»
     if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
         cues.discard("cue-define")  # “what is non-magic: shot or discharge?”
         expression.questions.append("q-what")

@@ -11,7 +11,7 @@ from .facts import PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
-from .roles import behind_preposition, mere_copula
+from .roles import asks_for_more, behind_preposition, mere_copula
 from .structure import stranded
 
 # Intents of assertions that name a thing: what they say of a class is not said of its kinds.
@@ -63,7 +63,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # «по каким словам понять, что …» asks for words
     if question.force in ("only", "must") and assertion.force not in ("only", "must", "always"):
         return None
-    if _of_another_frequency(view, match, question, items) or _asks_for_more(view, items):
+    if _of_another_frequency(view, match, question, items) or asks_for_more(view, items):
         return None
     if question.flipped and set(question.words) <= _PLACES_AND_TIMES:
         return None  # «когда не применяются …?»: at many other times
@@ -159,17 +159,6 @@ def _of_another_frequency(view: View, match: Match, question: Asked, items: Sequ
     if any(view.plays(item, "sometimes") for item in items):
         return force in ("usually", "always", "only")
     return question.force == "can" and force == "usually"
-
-
-def _asks_for_more(view: View, items: Sequence[Item]) -> bool:
-    """Whether it is asked for what there is beside something that is not told («кто ещё …?», “what else …?”)."""
-    words = [item for item in items if item.kind != "mark"]
-    more = view.lexicon.group("more")
-    asks = any(
-        item.text.lower().split()[-1] in more and "question" in view.roles(item if item.size > 1 or not at else words[at - 1])
-        for at, item in enumerate(words)
-    )
-    return asks and not any(view.plays(item, "but-for") for item in words)
 
 
 def _asks_of_what(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -225,6 +225,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     truth, extra = _truth(view, match)
     if truth is None or speaks_of_others(view, match, items):
         return None
+    if assertion.force in ("always", "must", "only") and any(view.plays(item, "sometimes") for item in items):
+        return None  # «легенда иногда выделена курсивом?»: always is more than sometimes, and less than the asker may mean
     if question.inner and assertion.force == "can" and assertion.intent != "permission":
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
     if assertion.force == "depends" and any(item.quoted and view.roles(item) for item in items):

@@ -111,3 +111,14 @@ def links(view: View, items: Sequence[Item]) -> bool:
         else item.has(HOLDS_COPULA) or view.roles(item) & {"copula", "some", "none"}
         for item in items
     )
+
+
+def asks_for_more(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked for what there is beside something that is not told («кто ещё …?», “what else …?”)."""
+    words = [item for item in items if item.kind != "mark"]
+    more = view.lexicon.group("more")
+    asks = any(
+        item.text.lower().split()[-1] in more and "question" in view.roles(item if item.size > 1 or not at else words[at - 1])
+        for at, item in enumerate(words)
+    )
+    return asks and not any(view.plays(item, "but-for") for item in words)
