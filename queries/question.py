@@ -139,6 +139,7 @@ def _units(items: tuple[Item, ...], lexicon: Lexicon) -> list[Unit]:
 
 
 # The roles of words that may be read in two ways, by where they stand.
+_INFINITIVE = ("ть", "ти", "чь", "ться", "тись")
 _SETTLED = frozenset({"negation", "question", "joiner-then", "game"})
 
 
@@ -154,7 +155,9 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
-            if before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
+            if before.text == "," and _asks_what_to_do(items, index):
+                item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "says"))
+            elif before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
         if _idle_what(items, index, lexicon):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
@@ -178,6 +181,13 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != dropped))
         result.append(item)
     return tuple(result)
+
+
+def _asks_what_to_do(items: tuple[Item, ...], index: int) -> bool:
+    """Whether an infinitive right behind «что» ends the sentence («если тип карты не указан, что выбирать?»)."""
+    behind = items[index + 1 : index + 3]
+    ends = len(behind) == 1 or (len(behind) == 2 and behind[1].kind == "mark" and behind[1].text in SENTENCE_ENDS)
+    return ends and behind[0].size == 1 and not behind[0].cases and behind[0].text.lower().endswith(_INFINITIVE)
 
 
 def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
