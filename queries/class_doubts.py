@@ -27,8 +27,6 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         _asks_what_it_has(view, expression, items)
         # «какие ещё бывают редкости?»: which are known, is not told
         or asks_for_more(view, items)
-        # «есть ли у атаки тип?»
-        or (one and len(groups) == 2 and not asks and expression.has("some") and not expression.copula)
         or lists_axis(view, expression, items)
         or _asks_if_all_of_them(expression, items)
         # «заклинание бывает целевым. Бывает ли постоянная?»
@@ -136,7 +134,7 @@ def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
 def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
     possessor = any(view.plays(item, "possessor") and view.terms(after) for item, after in pairwise(items))
-    return possessor and expression.has("some") and len(expression.groups) > 1
+    return possessor and expression.has("some")
 
 
 def lists_axis(view: View, expression: Expression, items: Sequence[Item]) -> bool:

@@ -65,8 +65,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None
     if _of_another_frequency(view, match, question, items) or asks_for_more(view, items):
         return None
-    if question.flipped and set(question.words) <= _PLACES_AND_TIMES:
-        return None  # «когда не применяются …?»: at many other times
+    if question.flipped and (set(question.words) <= _PLACES_AND_TIMES or (match.predicate is None and not match.subject and not match.object)):
+        return None  # «когда не применяются …?»: at many other times; «что не меняет …?»: much else
     # «что не использует стек?» is answered by what never does
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None

@@ -111,6 +111,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
         found = value(view, match, question, items)
+        if found is not None and question.words == ("q-what",) and found.values and all(view.lexicon.role(one) == "player" for one in found.values):
+            return None  # «что определяет цель?» asks for no player
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
@@ -325,6 +327,13 @@ def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
 # answers ------------------------------------------------------------------------------------------------------------
 
 
+def _closest(view: View, decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """The decisions without one that names as a whole what another tells apart: of the effects that are exempt, not “effect”."""
+    named = frozenset().union(*(decision.values for decision in decisions))
+    wider = {one for one in named for other in named if one != other and view.book.has(one) and view.book.has(other) and view.book.is_a(other, one)}
+    return [decision for decision in decisions if not decision.values or not wider.issuperset(decision.values)] or decisions
+
+
 def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
     verdicts = {decision.verdict for decision in decisions}
     if not decisions or len(verdicts) != 1:
@@ -334,6 +343,7 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         if _unlike(view, decisions):
             return Refusal("conflict", tuple(clause for d in decisions for clause in d.match.assertion.clauses))
         decisions = decisions[:1]
+    decisions = _closest(view, decisions)
     values: dict[str, None] = {}
     for decision in decisions:
         values.update(dict.fromkeys(decision.values))
