@@ -25,9 +25,14 @@ def sentence(verdict: str | None, steps: tuple[Step, ...], lang: str, extra: str
     parts = [
         VERDICTS[lang][verdict] + "." if verdict else "",
         extra,
-        "; ".join(dict.fromkeys(claims)) + "." if claims else "",
+        _begun("; ".join(dict.fromkeys(claims)), verdict) + "." if claims else "",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _begun(claims: str, verdict: str | None) -> str:
+    """The claims with a capital behind a verdict; behind a value they go on as they are."""
+    return claims[:1].upper() + claims[1:] if verdict else claims
 
 
 def listing(values: tuple[Value, ...], lang: str) -> str:
