@@ -16,6 +16,7 @@ from typing import Any
 
 from .codes import finding
 from .model import (
+    CardWords,
     Clause,
     ClauseId,
     Finding,
@@ -34,6 +35,7 @@ from .shapes import (
     Key,
     ListOf,
     Number,
+    Numbers,
     Record,
     Shape,
     Word,
@@ -67,17 +69,17 @@ class Part:
 
 
 def part_of(tree: Tree) -> Part:
-    """What one file says, taken by itself."""
-    if tree.kind == "document":
-        return Part(
-            tree.owner, tree.kind, tree.stem, json.dumps(to_plain(tree.root), ensure_ascii=False, sort_keys=True)
-        )
+    """What one file says, taken by itself. Of a vocabulary of card texts the plain data too, which the store keeps."""
     findings: list[Finding] = []
     read = _Builder(tree.owner, findings).value(tree.root, file_shapes()[tree.kind], f"the file {tree.stem}.yaml")
     if read is _MISSING:
         read = None
     elif tree.kind == "rulebook":
-        findings.extend(_folder_finding(read, tree))
+        findings.extend(_folder_finding(read.id, tree))
+    elif tree.kind == "cards":
+        # what is missing is reported already
+        findings.extend(_folder_finding(read.named, tree) if read.named else ())
+        read = (json.dumps(to_plain(tree.root), ensure_ascii=False, sort_keys=True), read)
     return Part(tree.owner, tree.kind, tree.stem, read, tuple(findings))
 
 
@@ -90,12 +92,16 @@ def put_together(parts: Iterable[Part]) -> tuple[KnowledgeBase, tuple[Finding, .
     books: dict[str, dict[str, Any]] = {}
     lexicon: dict[str, tuple[Any, ...]] = {}
     documents: list[tuple[str, str]] = []
+    card_words: list[CardWords] = []
     for part in parts:
         findings.extend(part.findings)
         if part.value is None:
             continue
-        if part.kind == "document":
-            documents.append((f"{part.owner}/{part.stem}", part.value))
+        if part.kind == "cards":
+            plain, vocabulary = part.value
+            documents.append((f"{part.owner}/{part.stem}", plain))
+            card_words.append(vocabulary)
+            books.setdefault(part.owner, {})
         elif part.kind == "lexicon":
             _extend(lexicon, part.value)
         elif part.kind == "rulebook":
@@ -105,7 +111,9 @@ def put_together(parts: Iterable[Part]) -> tuple[KnowledgeBase, tuple[Finding, .
         else:
             _extend(books.setdefault(part.owner, {}), part.value)
     rulebooks = tuple(_assemble(owner, found) for owner, found in sorted(books.items()))
-    knowledge = KnowledgeBase(rulebooks, **lexicon, documents=tuple(sorted(documents)))
+    knowledge = KnowledgeBase(
+        rulebooks, **lexicon, documents=tuple(sorted(documents)), card_words=tuple(card_words)
+    )
     return knowledge, tuple(findings)
 
 
@@ -114,9 +122,10 @@ def _extend(parts: dict[str, Any], more: dict[str, Any]) -> None:
         parts[name] = parts.get(name, ()) + values
 
 
-def _folder_finding(book: Rulebook, tree: Tree) -> Iterable[Finding]:
-    if book.id != tree.owner:
-        message = f"the rulebook calls itself “{book.id}”, but its folder is “{tree.owner}”"
+def _folder_finding(named: str, tree: Tree) -> Iterable[Finding]:
+    if named != tree.owner:
+        what = "the rulebook calls itself" if tree.kind == "rulebook" else "the vocabulary is of the rulebook"
+        message = f"{what} “{_shortened(named)}”, but its folder is “{tree.owner}”"
         hint = "Give the folder and the id one name."
         yield finding("SRC10", message, hint, tree.root.span, rulebook=tree.owner)
 
@@ -163,6 +172,8 @@ class _Builder:
                 return self._flag(node, where)
             case Number(bare):
                 return self._number(node, where, bare=bare)
+            case Numbers():
+                return self._numbers(node, where)
             case Word():
                 return self._word(node, shape, where)
 
@@ -270,6 +281,18 @@ class _Builder:
             self._add("NUM01", node.span, message, "Write digits with points between them, such as 111.1.2.")
             return _MISSING
         return text if bare else ClauseId(self.rulebook, text)
+
+    def _numbers(self, node: Node, where: str) -> Any:
+        text = self._word(node, Word(), where)
+        if text is _MISSING:
+            return _MISSING
+        wrong = [number for number in text.split() if len(number) > _MAX_NUMBER or not _fits(NUMBER, number)]
+        if wrong:
+            message = f"“{_shortened(wrong[0])}” ({where}) is not a clause number"
+            hint = "Write digits with points between them, such as 111.1.2, and a space between two numbers."
+            self._add("NUM01", node.span, message, hint)
+            return _MISSING
+        return tuple(ClauseId(self.rulebook, number) for number in text.split())
 
     def _word(self, node: Node, shape: Word, where: str) -> Any:
         if not isinstance(node, Scalar):

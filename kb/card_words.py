@@ -1,8 +1,8 @@
 """The vocabulary of card texts, compiled: from the plain data of `rules/<rulebook>/cards*.yaml` to the JSON that the
 store keeps.
 
-Runs when the store is built, for it needs inflected forms. What the entries mean is told by `queries/cards`; here it
-is only checked that each has an id and words, and that no key is misspelt.
+Runs when the store is built, for it needs inflected forms. What the entries mean is told by `queries/cards`, and what the files
+may say by `shapes.py` and `checks/cards.py`; here a plain document that was never checked is refused in one sentence.
 """
 
 from __future__ import annotations
@@ -94,13 +94,15 @@ def compiled_vocabularies(documents: Iterable[tuple[str, str]], forms: Forms) ->
 
 
 def merge_plain(*documents: Mapping[str, Any]) -> dict[str, Any]:
-    """One plain document of several files of a rulebook: lists are joined, phrase roles united; two rulebooks are a
-    SvodError.
+    """One plain document of several files of a rulebook: lists are joined, phrase roles united, `compound` where one file says
+    so; two rulebooks are a SvodError.
     """
     merged: dict[str, Any] = {}
     for document in documents:
         for key, value in document.items():
-            if key in ("rulebook", "compound"):
+            if key == "compound":
+                merged[key] = "yes" if "yes" in (value, merged.get(key)) else value
+            elif key == "rulebook":
                 if merged.setdefault(key, value) != value:
                     raise SvodError(
                         f"card vocabulary: files of two rulebooks, {merged[key]} and {value}, cannot be one document"

@@ -42,6 +42,7 @@ _ERRORS = {
     "AST05": "Two assertions contradict each other",
     "TXT02": "A wording is missing in both languages",
     "LEX03": "A group of words is missing",
+    "CRD01": "A vocabulary of card texts lacks a part",
 }
 _WARNINGS = {
     "SRC07": "A value is not in quotes that other tools read differently",

@@ -146,7 +146,7 @@ def _kind(place: PurePosixPath, books: frozenset[str]) -> str | None:
         case (book, "rulebook.yaml") if book in books:
             return "rulebook"
         case (book, name) if book in books and name.startswith("cards"):
-            return "document"
+            return "cards"
         case (book, folder, _) if book in books:
             return _IN_BOOK.get(folder)
         case _:

@@ -349,6 +349,52 @@ class WordGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class CardEntry:
+    """An entry of a vocabulary of card texts: an icon, an ability type, a kind, a reason, a note, or the words of a role.
+
+    `clauses` state it (none: plain language, which decides nothing by itself), `label` is what an answer calls it. Which of the other
+    fields an entry has, its section tells: `icon` how card lists type an icon, `sense` what reading takes it for, `range` and `magic` where
+    a type stands in the table, `by` whether a note is of the text or a default, `words` phrases, in their dictionary form with `inflect`.
+    """
+
+    id: str
+    label: Text = Text()
+    clauses: tuple[ClauseId, ...] = ()
+    icon: str = ""
+    sense: str = ""
+    range: str = ""
+    magic: str = ""
+    by: str = ""
+    words: tuple[str, ...] = ()
+    inflect: bool = False
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What one file says of the words and icons by which card texts are read; the files of a rulebook are one vocabulary.
+
+    `named` is the rulebook that the file names, `compound` whether its abilities have several parts, `phrases` the words by the role that
+    they play in a text.
+    """
+
+    rulebook: str
+    named: str
+    compound: bool = False
+    icons: tuple[CardEntry, ...] = ()
+    types: tuple[CardEntry, ...] = ()
+    kinds: tuple[CardEntry, ...] = ()
+    phrases: tuple[tuple[str, tuple[CardEntry, ...]], ...] = ()
+    verbs: tuple[str, ...] = ()
+    imperative_endings: tuple[str, ...] = ()
+    not_imperatives: tuple[str, ...] = ()
+    not_infinitives: tuple[str, ...] = ()
+    reasons: tuple[CardEntry, ...] = ()
+    notes: tuple[CardEntry, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """A rulebook as loaded from `rules/`: everything in clause and source order."""
 
@@ -367,10 +413,14 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeBase:
-    """All rulebooks with the lexicon that they share. `documents` are further vocabularies (card texts) as name and plain data in JSON."""
+    """All rulebooks with the lexicon that they share. `documents` are further vocabularies (card texts) as name and plain data in JSON.
+
+    `card_words` are those vocabularies as read, with their places, for the checks; a knowledge base that comes from a store has none.
+    """
 
     rulebooks: tuple[Rulebook, ...]
     predicates: tuple[Predicate, ...] = ()
     notions: tuple[Notion, ...] = ()
     groups: tuple[WordGroup, ...] = ()
     documents: tuple[tuple[str, str], ...] = ()
+    card_words: tuple[CardWords, ...] = field(default=(), compare=False, repr=False)

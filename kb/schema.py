@@ -18,6 +18,7 @@ from .shapes import (
     Key,
     ListOf,
     Number,
+    Numbers,
     Record,
     Shape,
     Word,
@@ -60,6 +61,8 @@ def _schema(shape: Shape) -> Json:
             return {"enum": ["yes", "no"]}
         case Number():
             return {"type": "string", "pattern": f"^{NUMBER}$"}
+        case Numbers():
+            return {"type": "string", "pattern": f"^{NUMBER}( {NUMBER})*$"}
         case Word(choices=choices) if choices:
             return {"enum": list(choices)}
         case Word(pattern=pattern, form=form) if pattern:

@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from . import model
+from .card_parts import CARD_ROLES, GROUNDS, ICON_SENSES, OPEN, TYPE_SENSES
 from .model import ClauseId, Text
 
 SLUG = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
@@ -41,6 +42,11 @@ class Number:
     """A clause number of the rulebook that the file belongs to. Read as a ClauseId, or as text where `bare`."""
 
     bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Clause numbers of the rulebook that the file belongs to, with a space between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class Record:
     placed: bool = False
 
 
-Shape: TypeAlias = Word | Flag | Number | Bilingual | BilingualLists | ListOf | Record
+Shape: TypeAlias = Word | Flag | Number | Numbers | Bilingual | BilingualLists | ListOf | Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,35 @@ _COLUMN = Record(
     make=lambda term, label: (term, label),
 )
 
+
+def _entry(name: str, *keys: str, optional: tuple[str, ...] = (), **senses: Shape) -> Record:
+    """The shape of an entry of a vocabulary of card texts: those keys that its section has."""
+    shapes: dict[str, Shape] = {"label": Bilingual(), "clause": Numbers(), "words": ListOf(Word()), "inflect": Flag(), **senses}
+    unread: dict[str, object] = {"label": Text(UNREAD, UNREAD), "words": ("unread",)}
+    defaults: dict[str, object] = {"label": Text(), "clause": (), "words": (), "inflect": False}
+    found = {"id": Key(_ID, ("id",), required=True, vital=True)}
+    for key in (*keys, *optional):
+        fields = ("clauses",) if key == "clause" else (key,)
+        # what must be there and is not, is told once
+        default = unread.get(key, defaults.get(key, "")) if key in keys else defaults.get(key, "")
+        found[key] = Key(shapes.get(key, Word()), fields, required=key in keys, default=default)
+    return Record(name, found, make=model.CardEntry, placed=True)
+
+
+def _phrases_of(role: str) -> ListOf:
+    """The shape of what stands under a role. Only of an owner and of an action a sense is told."""
+    told = ("sense",) if role in ("owner", "part-action") else ()
+    sense = Word(choices=(OPEN,)) if role == "owner" else Word()
+    return ListOf(_entry("an entry", "words", optional=("inflect", "clause", "label", *told), sense=sense))
+
+
+_STATED = ("clause", "label")
+_PHRASES = Record(
+    "a group of phrases",
+    {role: Key(_phrases_of(role), (role,)) for role in CARD_ROLES},
+    make=lambda **roles: tuple((role, entries) for role, entries in roles.items() if entries is not None),
+)
+
 # How messages call what a dataclass of the model stands for.
 _NAMES: dict[type, str] = {
     model.Rulebook: "a rulebook",
@@ -165,6 +200,7 @@ _NAMES: dict[type, str] = {
     model.Predicate: "a predicate",
     model.Notion: "a notion",
     model.WordGroup: "a group of words",
+    model.CardWords: "a vocabulary",
 }
 
 # What the type of a field does not tell.
@@ -172,6 +208,7 @@ _KEY_OF: dict[tuple[type, str], str] = {
     (model.Clause, "id"): "number",
     (model.Clause, "references"): "refs",
     (model.ExternalClause, "id"): "number",
+    (model.CardWords, "named"): "rulebook",
 }
 _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Assertion, "intent"): Word(choices=INTENTS),
@@ -183,6 +220,18 @@ _SHAPE_OF: dict[tuple[type, str], Shape] = {
     (model.Gap, "first"): Number(bare=True),
     (model.Gap, "last"): Number(bare=True),
     (model.Table, "columns"): ListOf(_COLUMN),
+    (model.CardWords, "icons"): ListOf(
+        _entry("an icon", "icon", "sense", optional=_STATED, sense=Word(choices=ICON_SENSES))
+    ),
+    (model.CardWords, "types"): ListOf(
+        _entry("a type", *_STATED, optional=("range", "magic", "sense"), sense=Word(choices=TYPE_SENSES))
+    ),
+    (model.CardWords, "kinds"): ListOf(_entry("a kind", *_STATED)),
+    (model.CardWords, "phrases"): _PHRASES,
+    (model.CardWords, "reasons"): ListOf(_entry("a reason", *_STATED)),
+    (model.CardWords, "notes"): ListOf(
+        _entry("a note", *_STATED, optional=("sense", "by"), by=Word(choices=GROUNDS))
+    ),
 }
 _DEFAULT_OF: dict[tuple[type, str], object] = {(model.Clause, "parent"): UNTOLD}
 _OPTIONAL: frozenset[tuple[type, str]] = frozenset(
@@ -279,4 +328,5 @@ def file_shapes() -> dict[str, Record]:
         "terms": file_record(("terms", model.Term), ("lists", model.TermList), ("axes", model.Axis)),
         "assertions": file_record(("assertions", model.Assertion)),
         "lexicon": file_record(("predicates", model.Predicate), ("notions", model.Notion), ("groups", model.WordGroup)),
+        "cards": record_of(model.CardWords),
     }

@@ -16,6 +16,7 @@ from .assertions import (
     roles_fit_their_predicates,
     slots_have_one_filling,
 )
+from .cards import card_words_are_whole, card_words_have_words, card_words_lead_somewhere
 from .facts import Facts
 from .lexicon import asked_kinds_exist, groups_are_complete, words_lead_to_one_notion
 from .links import (
@@ -62,6 +63,9 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     words_lead_to_one_notion,
     asked_kinds_exist,
     groups_are_complete,
+    card_words_are_whole,
+    card_words_lead_somewhere,
+    card_words_have_words,
 )
 
 

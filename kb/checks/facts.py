@@ -5,12 +5,24 @@ Links of tables stand apart from those of clauses: what the rulebook states twic
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from ..model import Clause, ClauseId, ExternalClause, KnowledgeBase, Notion, Predicate, Rulebook, Span, Term
+from ..model import (
+    CardEntry,
+    CardWords,
+    Clause,
+    ClauseId,
+    ExternalClause,
+    KnowledgeBase,
+    Notion,
+    Predicate,
+    Rulebook,
+    Span,
+    Term,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +144,48 @@ class BookFacts:
 
 
 @dataclass(frozen=True)
+class CardFacts:
+    """The vocabulary of card texts of a rulebook: all of its files as one, in their order."""
+
+    rulebook: str
+    files: tuple[CardWords, ...]
+
+    @property
+    def span(self) -> Span | None:
+        return self.files[0].span
+
+    @cached_property
+    def compound(self) -> bool:
+        return any(file.compound for file in self.files)
+
+    @cached_property
+    def sections(self) -> dict[str, tuple[CardEntry, ...]]:
+        """The entries of each section that an answer takes its words from."""
+        return {
+            "icons": tuple(entry for file in self.files for entry in file.icons),
+            "types": tuple(entry for file in self.files for entry in file.types),
+            "kinds": tuple(entry for file in self.files for entry in file.kinds),
+            "reasons": tuple(entry for file in self.files for entry in file.reasons),
+            "notes": tuple(entry for file in self.files for entry in file.notes),
+        }
+
+    @cached_property
+    def roles(self) -> dict[str, tuple[CardEntry, ...]]:
+        """The entries of each role that is written, even where none stand there."""
+        found: dict[str, tuple[CardEntry, ...]] = {}
+        for file in self.files:
+            for role, entries in file.phrases:
+                found[role] = found.get(role, ()) + entries
+        return found
+
+    def entries(self) -> Iterator[tuple[str, CardEntry]]:
+        """Every entry with its section or role."""
+        for name, entries in (*self.sections.items(), *self.roles.items()):
+            for entry in entries:
+                yield name, entry
+
+
+@dataclass(frozen=True)
 class Facts:
     """The knowledge base, indexed."""
 
@@ -140,6 +194,14 @@ class Facts:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "books", tuple(BookFacts(book) for book in self.knowledge.rulebooks))
+
+    @cached_property
+    def card_words(self) -> tuple[CardFacts, ...]:
+        """The vocabularies of card texts, one a rulebook that has any."""
+        files: dict[str, list[CardWords]] = {}
+        for file in self.knowledge.card_words:
+            files.setdefault(file.rulebook, []).append(file)
+        return tuple(CardFacts(rulebook, tuple(found)) for rulebook, found in files.items())
 
     @cached_property
     def notions(self) -> dict[str, Notion]:

@@ -46,7 +46,7 @@ def nearest_numbers(book: BookFacts, number: str) -> str:
 
 
 def statements_rest_on_clauses(facts: Facts) -> Iterator[Finding]:
-    """What a term, list, axis, table or external clause rests on is a clause of the fragments."""
+    """What a term, list, axis, table, external clause or entry of card texts rests on is a clause of the fragments."""
     for book in facts.books:
         for what, number, span in _grounds(book):
             if number.number not in book.clauses:
@@ -55,6 +55,14 @@ def statements_rest_on_clauses(facts: Facts) -> Iterator[Finding]:
                 )
                 message = f"{what} rests on {number}, and there is no such clause{external}"
                 yield finding("LNK03", message, nearest_numbers(book, number.number), span, rulebook=book.id)
+    books = {book.id: book for book in facts.books}
+    for cards in facts.card_words:
+        book = books[cards.rulebook]
+        for section, entry in cards.entries():
+            for number in entry.clauses:
+                if number.number not in book.clauses:
+                    message = f"the entry {entry.id} of {section} of card texts rests on {number}, and there is no such clause"
+                    yield finding("LNK03", message, nearest_numbers(book, number.number), entry.span, rulebook=book.id)
 
 
 def _grounds(book: BookFacts) -> Iterator[tuple[str, ClauseId, Span | None]]:

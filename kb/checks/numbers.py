@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..codes import finding
 from ..model import Finding, Gap, Span, number_key
-from .facts import BookFacts, Facts
+from .facts import Facts
 
 
 def numbers_stand_once(facts: Facts) -> Iterator[Finding]:
@@ -31,24 +31,28 @@ def ids_stand_once(facts: Facts) -> Iterator[Finding]:
     for book in facts.books:
         parts = book.book
         examples = [example for clause in parts.clauses for example in clause.examples]
-        yield from _repeated("term", ((term.id, term.span) for term in parts.terms), book)
-        yield from _repeated("list", ((terms.id, terms.span) for terms in parts.lists), book)
-        yield from _repeated("axis", ((axis.id, axis.span) for axis in parts.axes), book)
-        yield from _repeated("table", ((table.id, table.span) for table in parts.tables), book)
-        yield from _repeated("example", ((example.id, example.span) for example in examples), book)
-        yield from _repeated("assertion", ((claim.id, claim.span) for claim in parts.assertions), book)
-        yield from _repeated("external clause", ((clause.id.number, clause.span) for clause in parts.external), book)
+        yield from _repeated("term", ((term.id, term.span) for term in parts.terms), book.id)
+        yield from _repeated("list", ((terms.id, terms.span) for terms in parts.lists), book.id)
+        yield from _repeated("axis", ((axis.id, axis.span) for axis in parts.axes), book.id)
+        yield from _repeated("table", ((table.id, table.span) for table in parts.tables), book.id)
+        yield from _repeated("example", ((example.id, example.span) for example in examples), book.id)
+        yield from _repeated("assertion", ((claim.id, claim.span) for claim in parts.assertions), book.id)
+        yield from _repeated("external clause", ((clause.id.number, clause.span) for clause in parts.external), book.id)
+    for cards in facts.card_words:
+        # words of one role may stand under one id in several entries, inflected and not
+        for section, entries in cards.sections.items():
+            called = f"{section.removesuffix('s')} of card texts"
+            yield from _repeated(called, ((entry.id, entry.span) for entry in entries), cards.rulebook)
     yield from _repeated("predicate", ((one.id, one.span) for one in facts.knowledge.predicates))
     yield from _repeated("notion", ((one.id, one.span) for one in facts.knowledge.notions))
     yield from _repeated("group of words", ((one.id, one.span) for one in facts.knowledge.groups))
 
 
-def _repeated(kind: str, ids: Iterable[tuple[str, Span | None]], book: BookFacts | None = None) -> Iterator[Finding]:
+def _repeated(kind: str, ids: Iterable[tuple[str, Span | None]], owner: str | None = None) -> Iterator[Finding]:
     first: dict[str, Span | None] = {}
     for name, span in ids:
         if name in first:
             message = f"the {kind} {name} is written twice (first at {first[name]})"
-            owner = book.id if book else None
             yield finding("IDS01", message, "Join the two, or give one another id.", span, rulebook=owner)
         first.setdefault(name, span)
 

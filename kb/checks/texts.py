@@ -21,6 +21,9 @@ def _all_texts(facts: Facts) -> Iterator[tuple[str | None, str, Text, Span | Non
     for book in facts.books:
         for what, text, span in _texts(book):
             yield book.id, what, text, span
+    for cards in facts.card_words:
+        for section, entry in cards.entries():
+            yield cards.rulebook, f"the label of {entry.id}, of {section} of card texts,", entry.label, entry.span
     for predicate in facts.knowledge.predicates:
         yield None, f"the label of the predicate {predicate.id}", predicate.label, predicate.span
     for notion in facts.knowledge.notions:

@@ -346,8 +346,8 @@ def _zone(piece: Stretch, aim: _Aim, vocabulary: CardVocabulary) -> tuple[Said |
         (step + 1 for step, word in enumerate(around[: at - max(0, at - _LOOK_BACK)]) if vocabulary.is_predicate(word)),
         default=0,
     )
-    owner = _owner(around[start:], vocabulary) or _default("any-owner", "anyone", vocabulary)
-    return _default("play-zone", "play", vocabulary), owner
+    owner = _owner(around[start:], vocabulary) or _default("any-owner", "default-owner", "anyone", vocabulary)
+    return _default("play-zone", "default-zone", "play", vocabulary), owner
 
 
 def _goal(words: Sequence[str], vocabulary: CardVocabulary) -> tuple[Said | None, Said | None]:
@@ -366,7 +366,7 @@ def _owner_or_default(words: Sequence[str], vocabulary: CardVocabulary) -> Said 
     """Whose the named zone is: as the text says, else the controller's (118.6); nothing where «своя» is anybody's."""
     if any((match := vocabulary.find("owner", words, at)) and match.entry.sense == "open" for at in range(len(words))):
         return None
-    return _owner(words, vocabulary) or _default("own-zone", "controller", vocabulary)
+    return _owner(words, vocabulary) or _default("own-zone", "default-owner", "controller", vocabulary)
 
 
 def _owner(words: Sequence[str], vocabulary: CardVocabulary) -> Said | None:
@@ -381,10 +381,9 @@ def _said(entry: Entry, by: str, vocabulary: CardVocabulary) -> Said:
     return Said(entry.label, by, vocabulary.clause(entry.clause))
 
 
-def _default(note: str, value: str, vocabulary: CardVocabulary) -> Said:
-    """The default that the note states; its value is the entry of that id among the defaults."""
-    entries = {**vocabulary.entries["default-zone"], **vocabulary.entries["default-owner"]}
-    return Said(entries[value].label, "default", vocabulary.clause(vocabulary.notes[note].clause))
+def _default(note: str, role: str, value: str, vocabulary: CardVocabulary) -> Said:
+    """The default that the note states; its value is the entry of that id among the defaults of the role."""
+    return Said(vocabulary.entries[role][value].label, "default", vocabulary.clause(vocabulary.notes[note].clause))
 
 
 def _note(name: str, vocabulary: CardVocabulary, about: str = "kind") -> Claim:

@@ -74,18 +74,15 @@ class CardVocabulary(Record):
                 compound=bool(data["compound"]),
                 icons={str(item["icon"]): _entry(item) for item in data["icons"]},
                 phrases=_Beginnings(data["phrases"]),
-                entries={
-                    str(role): {str(item["id"]): _entry(item) for item in items}
-                    for role, items in data["phrases"].items()
-                },
+                entries=_Entries({str(role): _named(f"entry of {role}", items) for role, items in data["phrases"].items()}),
                 verbs=frozenset(data["verbs"]),
                 imperative_endings=tuple(data["imperative_endings"]),
                 not_imperatives=frozenset(data["not_imperatives"]),
                 not_infinitives=frozenset(data["not_infinitives"]),
-                types={str(item["id"]): _entry(item) for item in data["types"]},
-                kinds={str(item["id"]): _entry(item) for item in data["kinds"]},
-                reasons={str(item["id"]): _entry(item) for item in data["reasons"]},
-                notes={str(item["id"]): _entry(item) for item in data["notes"]},
+                types=_named("type", data["types"]),
+                kinds=_named("kind", data["kinds"]),
+                reasons=_named("reason", data["reasons"]),
+                notes=_named("note", data["notes"]),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise SvodError(
@@ -143,6 +140,28 @@ def _entry(item: Mapping[str, Any]) -> Entry:
         {axis: str(item[axis]) for axis in ("range", "magic") if axis in item},
         str(item.get("by", "text")),
     )
+
+
+class _Named(dict[str, Entry]):
+    """Entries by their id. SvodError where one is looked up that is not there, as the rules were not checked."""
+
+    def __init__(self, what: str, entries: Mapping[str, Entry]) -> None:
+        super().__init__(entries)
+        self._what = what
+
+    def __missing__(self, name: str) -> Entry:
+        raise SvodError(f"the card vocabulary has no {self._what} “{name}”; svod check says what is missing in the rules")
+
+
+class _Entries(dict[str, Mapping[str, Entry]]):
+    """Entries by their role and id; a role without entries is an empty one."""
+
+    def __missing__(self, role: str) -> Mapping[str, Entry]:
+        return _Named(f"entry of {role}", {})
+
+
+def _named(what: str, items: Iterable[Mapping[str, Any]]) -> _Named:
+    return _Named(what, {str(item["id"]): _entry(item) for item in items})
 
 
 class _Beginnings(Mapping[str, Mapping[str, tuple[Phrase, ...]]]):

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 from svod.kb import model
-from svod.kb.model import ClauseId, Finding, KnowledgeBase, Span, Text
-from svod.kb.shapes import Bilingual, Flag, Key, ListOf, Number, Record, Word, file_shapes, record_of
+from svod.kb.model import CardEntry, ClauseId, Finding, KnowledgeBase, Span, Text
+from svod.kb.shapes import Bilingual, Flag, Key, ListOf, Number, Numbers, Record, Word, file_shapes, record_of
 
 Loader = Callable[[dict[str, str]], tuple[KnowledgeBase, tuple[Finding, ...]]]
 
@@ -196,11 +196,19 @@ notions:
 
 
 def test_vocabularies_of_cards_are_carried_as_they_are(load_rules: Loader) -> None:
-    knowledge, _ = load_rules({"draughts/cards.yaml": 'icons: [{mark: "1", says: да}]\n'})
+    text = 'rulebook: draughts\nicons: [{id: turn, icon: "(1) {one}", sense: payment, clause: "1 1.2"}]\n'
+    knowledge, _ = load_rules({"draughts/cards.yaml": text + "phrases: {only: [{id: only, words: [да]}], on: []}\n"})
 
-    ((name, text),) = knowledge.documents
+    ((name, plain),) = knowledge.documents
     assert name == "draughts/cards"
-    assert json.loads(text) == {"icons": [{"mark": "1", "says": "да"}]}
+    assert json.loads(plain) == {
+        "rulebook": "draughts",
+        "icons": [{"id": "turn", "icon": "(1) {one}", "sense": "payment", "clause": "1 1.2"}],
+        "phrases": {"only": [{"id": "only", "words": ["да"]}], "on": []},
+    }
+    (read,) = knowledge.card_words
+    assert read.icons[0].clauses == (ClauseId("draughts", "1"), ClauseId("draughts", "1.2"))
+    assert read.phrases == (("only", (CardEntry("only", words=("да",)),)), ("on", ()))
 
 
 def test_letters_are_composed(load_rules: Loader) -> None:
@@ -267,7 +275,7 @@ def test_every_shape_is_of_a_known_kind() -> None:
             if isinstance(shape, Record):
                 walk(shape)
             else:
-                assert isinstance(shape, Word | Flag | Number | Bilingual) or len(key.fields) == 2
+                assert isinstance(shape, Word | Flag | Number | Numbers | Bilingual) or len(key.fields) == 2
 
     for record in file_shapes().values():
         walk(record)

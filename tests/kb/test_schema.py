@@ -18,6 +18,8 @@ SCHEMA_OF = {"clauses": "clauses", "tables": "table", "terms": "terms", "asserti
 def schema_of(file: Path) -> str | None:
     if file.name == "rulebook.yaml":
         return "rulebook"
+    if file.name.startswith("cards") and file.parent.parent == RULES:
+        return "cards"
     if file.parent.name == "lexicon":
         return "lexicon"
     return SCHEMA_OF.get(file.parent.name)
@@ -63,6 +65,21 @@ def test_rules_fit_their_schema_and_name_it(file: Path) -> None:
 )
 def test_what_loading_refuses_the_schema_refuses(value: dict[str, Any]) -> None:
     assert errors("clauses.schema.json", value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"phrases": {}},
+        {"rulebook": "x", "kind": []},
+        {"rulebook": "x", "phrases": {"triger-event": []}},
+        {"rulebook": "x", "icons": [{"id": "a", "icon": "(#)", "sense": "paymnt"}]},
+        {"rulebook": "x", "notes": [{"id": "a", "clause": "1,1", "label": {"ru": "а"}}]},
+        {"rulebook": "x", "reasons": [{"id": "a", "label": {"ru": "а"}}]},
+    ],
+)
+def test_what_loading_refuses_of_card_texts_the_schema_refuses(value: dict[str, Any]) -> None:
+    assert errors("cards.schema.json", value)
 
 
 def test_a_null_is_accepted_only_where_it_means_something() -> None:
