@@ -208,7 +208,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class TermList:
-    """A list that a clause gives: `members` are (or, with `negative`, are not) kinds of `of`; closed where the clause says it is whole."""
+    """A list that a clause gives: `members` are (or, with `negative`, are not) kinds of `of`; closed where the clause says it is whole.
+
+    `across` are kinds of `of` that a closed list does not name, as they group or cut across its members.
+    """
 
     rulebook: str
     id: str
@@ -217,6 +220,7 @@ class TermList:
     clause: ClauseId
     closed: bool = False
     negative: bool = False
+    across: tuple[str, ...] = ()
     span: Span | None = field(default=None, compare=False)
 
 

@@ -30,6 +30,7 @@ from .numbers import external_clauses_are_outside, gaps_are_gaps, ids_stand_once
 from .tables import rows_fit_their_columns, tables_agree_with_clauses, tables_are_whole
 from .terms import (
     cards_of_examples_are_terms,
+    closed_lists_name_every_kind,
     is_a_has_no_circle,
     no_term_is_in_two_exclusive_classes,
     used_words_are_defined,
@@ -51,6 +52,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     used_words_are_defined,
     is_a_has_no_circle,
     no_term_is_in_two_exclusive_classes,
+    closed_lists_name_every_kind,
     cards_of_examples_are_terms,
     rows_fit_their_columns,
     tables_agree_with_clauses,

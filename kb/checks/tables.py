@@ -44,7 +44,10 @@ def _disagreements(book: BookFacts, table: Table) -> Iterator[Finding]:
     columns = [term for term, _ in table.columns if term]
     for member, (in_rows, in_columns, span) in _places(table).items():
         above = book.ancestors(member)
-        for kind, classes, placed in (("row", rows, in_rows), ("column", columns, in_columns)):
+        headed = (("row", rows, in_rows), ("column", columns, in_columns))
+        # where no row and no column is a class, the cells put their terms in that of the whole table alone
+        whole = (("class", [table.classifies or ""], [table.classifies or ""]),)
+        for kind, classes, placed in headed if rows or columns else whole:
             by_clauses = [name for name in classes if name in above]
             if sorted(placed) == sorted(by_clauses):
                 continue

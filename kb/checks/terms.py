@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from ..codes import finding
-from ..model import Finding, Span
+from ..model import Finding, Span, TermList
 from ..text import fold
 from .facts import BookFacts, Facts
 
@@ -35,7 +35,7 @@ def _uses_of_terms(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
         for link in (*term.isa, *term.disjoint):
             yield f"the term {term.id}", link.term, link.span
     for terms in book.book.lists:
-        for name in (terms.of, *terms.members):
+        for name in (terms.of, *terms.members, *terms.across):
             yield f"the list {terms.id}", name, terms.span
     for axis in book.book.axes:
         for name in (axis.of, *axis.values):
@@ -161,6 +161,66 @@ def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:
                     rulebook=book.id,
                     related=(*(step.clause for step in ways), *([exclusion.clause] if exclusion.clause else [])),
                 )
+
+
+def closed_lists_name_every_kind(facts: Facts) -> Iterator[Finding]:
+    """What links make a kind of a class stands in each closed list of the class, by itself or by something above or below it."""
+    for book in facts.books:
+        closed = [terms for terms in book.book.lists if terms.closed and not terms.negative]
+        for name in book.terms:
+            lists = [
+                terms
+                for terms in closed
+                if terms.of in book.ancestors(name) - {name} and _leaves_out(book, closed, terms, name)
+                # a kind of what is left out is told with it
+                and not any(
+                    terms.of in book.ancestors(link.parent) - {link.parent}
+                    and _leaves_out(book, closed, terms, link.parent)
+                    for link in book.parents.get(name, ())
+                )
+            ]
+            if lists:
+                yield _left_out(book, name, lists)
+
+
+def _leaves_out(book: BookFacts, closed: Iterable[TermList], terms: TermList, name: str) -> bool:
+    """Whether no member of a list has the term under it or a kind in common with it, and neither what the list says to cut across it nor
+    another division of the class covers the term.
+
+    Features are interactive or not, and own or acquired: that a term is one of the former says nothing of the latter.
+    """
+    below = (one for one in book.terms if name in book.ancestors(one))
+    if any(_covers(book, terms.members, one) for one in below) or _covers(book, terms.across, name):
+        return False
+    axes = (axis.values for axis in book.book.axes if axis.of == terms.of)
+    lists = (other.members for other in closed if other.of == terms.of and other is not terms)
+    return not any(_covers(book, members, name) and _divide_apart(book, members, terms.members) for members in (*axes, *lists))
+
+
+def _covers(book: BookFacts, members: Iterable[str], name: str) -> bool:
+    return not book.ancestors(name).isdisjoint(members)
+
+
+def _divide_apart(book: BookFacts, members: Iterable[str], others: tuple[str, ...]) -> bool:
+    """Whether nothing in one division of a class is a kind of anything in the other."""
+    return not any(
+        member in book.ancestors(other) or other in book.ancestors(member) for member in members for other in others
+    )
+
+
+def _left_out(book: BookFacts, name: str, lists: list[TermList]) -> Finding:
+    ways = [step for terms in lists for step in book.way_up(name, terms.of)]
+    told = " and ".join(f"{terms.id} of {terms.of} ({terms.clause})" for terms in lists)
+    classes = " and ".join(dict.fromkeys(terms.of for terms in lists))
+    leave = "the closed list {} leaves" if len(lists) == 1 else "the closed lists {} leave"
+    return finding(
+        "TRM05",
+        f"{name} is a kind of {classes}, but {leave.format(told)} it out",
+        "Correct the link, or add the term where the clause names it; what groups the members in another way stands under across.",
+        next((step.span for step in ways if step.span), None),
+        rulebook=book.id,
+        related=(*(step.clause for step in ways), *(terms.clause for terms in lists)),
+    )
 
 
 def cards_of_examples_are_terms(facts: Facts) -> Iterator[Finding]:
