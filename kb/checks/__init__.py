@@ -17,6 +17,7 @@ from .assertions import (
     slots_have_one_filling,
 )
 from .cards import card_words_are_whole, card_words_have_words, card_words_lead_somewhere
+from .defaults import defaults_agree
 from .facts import Facts
 from .lexicon import asked_kinds_exist, groups_are_complete, words_lead_to_one_notion
 from .links import (
@@ -61,6 +62,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     exceptions_name_assertions,
     roles_fit_their_predicates,
     slots_have_one_filling,
+    defaults_agree,
     assertions_do_not_contradict,
     words_lead_to_one_notion,
     asked_kinds_exist,

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import pytest
 from svod.kb.checks import CHECKS, run_checks
+from svod.kb.checks.defaults import defaults_agree
 from svod.kb.checks.facts import BookFacts, Facts
 from svod.kb.checks.numbers import lies_in
 from svod.kb.load import load
@@ -317,6 +318,53 @@ def test_two_defaults_fill_one_slot_whatever_the_predicate() -> None:
     assert about_men(replace(one, intent="relation"), two, functional=False) == []
 
 
+def defaults_of(rulebook: str) -> list[Assertion]:
+    (book,) = [book for book in RULES.rulebooks if book.id == rulebook]
+    return [claim for claim in book.assertions if claim.intent == "default"]
+
+
+def found_among_defaults(rulebook: str, *changed: Assertion) -> list[str]:
+    """The codes that are found once these assertions stand in place of those with their ids, or beside the others."""
+    ids = {claim.id for claim in changed}
+    books = tuple(
+        replace(book, assertions=(*(claim for claim in book.assertions if claim.id not in ids), *changed))
+        if book.id == rulebook
+        else book
+        for book in RULES.rulebooks
+    )
+    return sorted({finding.code for finding in defaults_agree(Facts(replace(RULES, rulebooks=books)))})
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "name", "value"),
+    [
+        ("heroes", "silent-zone-play-zone", "kladbische"),
+        ("heroes", "unstated-zone-is-play-zone", "kladbische"),
+        ("heroes", "silent-owner-controller", "opponent"),
+        ("heroes", "stated-type-owner-none", "opponent"),
+        ("classic", "unstated-type-of-what-is-done", "zaklinanie"),
+        ("classic", "unstated-type-is-influence", "zaklinanie"),
+    ],
+)
+def test_one_default_that_is_changed_alone_is_found(rulebook: str, name: str, value: str) -> None:
+    (claim,) = [claim for claim in defaults_of(rulebook) if claim.id == name]
+
+    assert found_among_defaults(rulebook, claim) == []
+    assert found_among_defaults(rulebook, replace(claim, object=(value,))) == ["AST04"]
+
+
+def test_a_second_default_is_found_whatever_words_it_is_given() -> None:
+    (claim,) = [claim for claim in defaults_of("classic") if claim.id == "unstated-type-is-influence"]
+    added = replace(claim, id="new", subject=("sposobnost",), object=("zaklinanie",), unless=(), exclusive=False)
+
+    assert found_among_defaults("classic", added) == ["AST04"]
+    assert found_among_defaults("classic", replace(added, exception_to="unstated-type-is-influence")) == ["AST04"]
+    assert found_among_defaults("classic", replace(added, card="aratsent")) == []
+    assert found_among_defaults("classic", replace(added, unless=("type-unstated",))) == []
+    assert found_among_defaults("classic", replace(added, when=(("type-stated",),))) == []
+    assert found_among_defaults("classic", replace(added, subject=("udar",))) == []
+
+
 def test_conditions_compare_without_their_order() -> None:
     one = claim("one", when=(("crowned", "pinned"), ("back",)))
     two = claim("two", object=("back",), when=(("back",), ("pinned", "crowned")))
@@ -380,6 +428,33 @@ def test_words_of_notions_of_two_kinds_can_be_told_apart_by_predicates() -> None
     notions = (Notion("one", "thing", ru=("ход",), kind="time"), Notion("two", "thing", ru=("ход",), kind="way"))
 
     assert run_checks(KnowledgeBase((), notions=notions)) == ()
+
+
+@pytest.mark.parametrize("name", ["udar", "ne-ataka", "magicheskaya-ataka"])
+def test_a_kind_that_a_closed_list_does_not_name_is_found(name: str) -> None:
+    link = Grounded(name, ClauseId("classic", "111.1"))
+
+    def bent(book: Rulebook) -> Rulebook:
+        return replace(
+            book, terms=tuple(replace(term, isa=(link, *term.isa)) if term.id == "vystrel" else term for term in book.terms)
+        )
+
+    (found,) = found_after(bent)["TRM05"]
+    assert found.message.startswith("vystrel is a kind of ") and f" of {name} (" in found.message
+
+
+def test_divisions_that_have_nothing_to_do_with_each_other_do_not_ask_for_each_others_members() -> None:
+    def of(name: str, *members: str, across: tuple[str, ...] = ()) -> TermList:
+        return TermList("draughts", name, "piece", members, ONE, closed=True, across=across)
+
+    white, man, king = term("white", "piece"), term("man", "piece"), term("king", "piece")
+    terms = (term("piece"), man, king, term("flying-king", "king"), white)
+    apart = (of("colours", "white"), of("ranks", "man", "king"))
+
+    assert draughts(terms=terms, lists=apart) == ()
+    assert codes(draughts(terms=terms, lists=apart[1:])) == ["TRM05"]
+    assert draughts(terms=terms, lists=(of("ranks", "man", "king", across=("white",)),)) == ()
+    assert codes(draughts(terms=(*terms, term("rider", "piece")), lists=apart)) == ["TRM05"]
 
 
 def test_tables_of_texts_are_not_compared_with_clauses() -> None:
