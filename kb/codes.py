@@ -32,6 +32,7 @@ _ERRORS = {
     "TAB01": "A table and the clauses disagree",
     "TAB02": "A term is missing from the table that classifies it",
     "TAB03": "A row does not fit the columns of its table",
+    "TAB04": "A table and the assertions of a clause that it repeats disagree",
     "LNK01": "A reference points nowhere",
     "LNK02": "A reference points outside the fragments, and nothing is known of its target",
     "LNK03": "A statement rests on a clause that is not there",

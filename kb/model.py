@@ -239,13 +239,28 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
+class RowStatement:
+    """What a row says that another clause says too: the assertions that rest on that clause and on the table's give `predicate` one of `object`.
+
+    `words` are those of the row by which it says so.
+    """
+
+    clause: ClauseId
+    predicate: str
+    object: tuple[str, ...]
+    words: Text
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a table: the term it is about (or a label), and the terms or text of each cell."""
+    """A row of a table: the term it is about (or a label), the terms or text of each cell, and what it says that another clause says too."""
 
     term: str | None
     label: Text
     cells: tuple[tuple[str, ...], ...]
     texts: tuple[Text, ...] = ()
+    states: tuple[RowStatement, ...] = ()
     span: Span | None = field(default=None, compare=False)
 
 

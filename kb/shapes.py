@@ -196,6 +196,7 @@ _NAMES: dict[type, str] = {
     model.Axis: "an axis",
     model.Table: "a table",
     model.TableRow: "a row",
+    model.RowStatement: "a statement of a row",
     model.Assertion: "an assertion",
     model.Predicate: "a predicate",
     model.Notion: "a notion",

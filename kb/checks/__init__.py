@@ -28,7 +28,12 @@ from .links import (
     statements_rest_on_clauses,
 )
 from .numbers import external_clauses_are_outside, gaps_are_gaps, ids_stand_once, numbers_stand_once
-from .tables import rows_fit_their_columns, tables_agree_with_clauses, tables_are_whole
+from .tables import (
+    rows_fit_their_columns,
+    tables_agree_with_clauses,
+    tables_are_whole,
+    tables_repeat_what_clauses_state,
+)
 from .terms import (
     cards_of_examples_are_terms,
     closed_lists_name_every_kind,
@@ -58,6 +63,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     rows_fit_their_columns,
     tables_agree_with_clauses,
     tables_are_whole,
+    tables_repeat_what_clauses_state,
     assertions_name_their_clauses,
     exceptions_name_assertions,
     roles_fit_their_predicates,

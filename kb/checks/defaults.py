@@ -6,6 +6,7 @@ One default stands in several assertions, as questions are worded in several way
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -25,18 +26,32 @@ def defaults_agree(facts: Facts) -> Iterator[Finding]:
             for claim in book.book.assertions
             if claim.intent == "default" and claim.force != "never" and claim.object and claim.predicate
         ]
-        for one, other in combinations(claims, 2):
-            if _of_one_value(facts, one, other) and not _compared_already(one, other) and concepts.meet(one, other):
-                message = (
-                    f"{one.id} and {other.id} fill “{one.predicate}” in the same case with two values:"
-                    f" {', '.join(one.object)} and {', '.join(other.object)}"
-                )
-                hint = (
-                    "Correct one of them, tell their conditions apart under when or unless, or mark one as exception_to"
-                    " the other."
-                )
-                related = (*one.clauses, *other.clauses)
-                yield finding("AST04", message, hint, other.span, rulebook=book.id, related=related)
+        pairs = [
+            (one, other)
+            for one, other in combinations(claims, 2)
+            if _of_one_value(facts, one, other) and not _compared_already(one, other) and concepts.meet(one, other)
+        ]
+        while pairs:
+            # what differs from most others is told once, against all of them; of two the later
+            met = Counter(claim.id for pair in pairs for claim in reversed(pair))
+            ((odd_id, _),) = met.most_common(1)
+            against = [pair for pair in pairs if odd_id in (pair[0].id, pair[1].id)]
+            pairs = [pair for pair in pairs if pair not in against]
+            odd = next(claim for claim in against[0] if claim.id == odd_id)
+            yield _two_values(book, odd, [claim for pair in against for claim in pair if claim.id != odd_id])
+
+
+def _two_values(book: BookFacts, odd: Assertion, others: list[Assertion]) -> Finding:
+    names = ", ".join(claim.id for claim in others)
+    values = ", ".join(dict.fromkeys(name for claim in others for name in claim.object))
+    return finding(
+        "AST04",
+        f"{odd.id} and {names} fill “{odd.predicate}” in the same case with two values: {', '.join(odd.object)} and {values}",
+        "Correct what is wrong, tell their conditions apart under when or unless, or name one as exception_to the other.",
+        odd.span,
+        rulebook=book.id,
+        related=(*odd.clauses, *(clause for claim in others for clause in claim.clauses)),
+    )
 
 
 def _of_one_value(facts: Facts, one: Assertion, other: Assertion) -> bool:

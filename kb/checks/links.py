@@ -78,6 +78,9 @@ def _grounds(book: BookFacts) -> Iterator[tuple[str, ClauseId, Span | None]]:
             yield f"the axis {axis.id}", clause, axis.span
     for table in book.book.tables:
         yield f"the table {table.id}", table.clause, table.span
+        for row in table.rows:
+            for said in row.states:
+                yield f"a statement of the table {table.id}", said.clause, said.span
     for external in book.book.external:
         for clause in external.cited_by:
             yield f"the external clause {external.id.number}", clause, external.span

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..codes import finding
-from ..model import ClauseId, Finding, Span, Table
+from ..model import ClauseId, Finding, RowStatement, Span, Table, TableRow
+from ..shapes import UNREAD
+from ..text import words
 from .facts import BookFacts, Facts
 
 
@@ -61,6 +63,71 @@ def _disagreements(book: BookFacts, table: Table) -> Iterator[Finding]:
                 clause=table.clause,
                 related=(table.clause, *grounds),
             )
+
+
+def tables_repeat_what_clauses_state(facts: Facts) -> Iterator[Finding]:
+    """What a row says that another clause says too is what the assertions of both say, in the words that stand in the row.
+
+    Where a table states anything, every default that names its clause is stated by one of its rows.
+    """
+    for book in facts.books:
+        for table in book.book.tables:
+            stated: dict[tuple[ClauseId, str], set[str]] = {}
+            for row in table.rows:
+                for said in row.states:
+                    stated.setdefault((said.clause, said.predicate), set()).update(said.object)
+                    yield from _words_that_are_not_there(table, row, said)
+            if stated:
+                yield from _not_repeated(book, table, stated)
+
+
+def _words_that_are_not_there(table: Table, row: TableRow, said: RowStatement) -> Iterator[Finding]:
+    texts = (row.label, *row.texts)
+    for words_said, where in (
+        (said.words.ru, [text.ru for text in texts]),
+        (said.words.en, [text.en for text in texts]),
+    ):
+        if words_said != UNREAD and not any(_holds(text, words_said) for text in where):
+            yield finding(
+                "TAB04",
+                f"a row of the table {table.id} states {', '.join(said.object)} by “{words_said}”, but has no such words",
+                "Compare the row with the source; if it says something else, so do the clause and its assertions.",
+                row.span,
+                clause=table.clause,
+                related=(table.clause, said.clause),
+            )
+
+
+def _holds(text: str, phrase: str) -> bool:
+    return bool(words(phrase)) and f" {' '.join(words(phrase))} " in f" {' '.join(words(text))} "
+
+
+def _not_repeated(book: BookFacts, table: Table, stated: dict[tuple[ClauseId, str], set[str]]) -> Iterator[Finding]:
+    hint = "Compare both with the source and correct the wrong one."
+    claims = [
+        claim
+        for claim in book.book.assertions
+        if claim.intent == "default" and claim.force != "never" and claim.object and table.clause in claim.clauses
+    ]
+    given: set[tuple[ClauseId, str, str]] = set()
+    for claim in claims:
+        keys = [(clause, claim.predicate) for clause in claim.clauses if (clause, claim.predicate) in stated]
+        given.update((*key, name) for key in keys for name in claim.object)
+        told = {name for key in keys for name in stated[key]}
+        odd = [name for name in claim.object if name not in told]
+        if odd:
+            rows = f"its rows say {', '.join(sorted(told))}" if told else "no row of its table says so"
+            message = f"the assertion {claim.id} of {table.clause} gives “{claim.predicate}” {', '.join(odd)}, but {rows}"
+            yield finding("TAB04", message, hint, claim.span, clause=table.clause, related=claim.clauses)
+    for row in table.rows:
+        for said in row.states:
+            lost = [name for name in said.object if (said.clause, said.predicate, name) not in given]
+            if lost:
+                message = (
+                    f"a row of the table {table.id} gives “{said.predicate}” {', '.join(lost)}, but no assertion of"
+                    f" {said.clause} and {table.clause} says so"
+                )
+                yield finding("TAB04", message, hint, said.span, clause=table.clause, related=(table.clause, said.clause))
 
 
 def _places(table: Table) -> dict[str, tuple[list[str], list[str], Span | None]]:

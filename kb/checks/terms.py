@@ -20,8 +20,7 @@ def used_words_are_defined(facts: Facts) -> Iterator[Finding]:
         yield from _undefined(_uses_in_roles(book), concepts, "term or notion", book.id)
         # a question may mention other relations beside the one that is stated, so predicates may stand here too
         yield from _undefined(_uses_beside(book), concepts | facts.predicates.keys(), "term or notion", book.id)
-        predicates = ((f"the assertion {claim.id}", claim.predicate, claim.span) for claim in book.book.assertions)
-        yield from _undefined(predicates, facts.predicates.keys(), "predicate", book.id)
+        yield from _undefined(_uses_of_predicates(book), facts.predicates.keys(), "predicate", book.id)
         elsewhere = {term for other in facts.books if other is not book for term in other.terms}
         counterparts = (
             (f"the term {term.id}", term.counterpart, term.span) for term in book.book.terms if term.counterpart
@@ -55,6 +54,20 @@ def _uses_in_roles(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
     for claim in book.book.assertions:
         for name in (*claim.subject, *claim.object):
             yield f"the assertion {claim.id}", name, claim.span
+    for table in book.book.tables:
+        for row in table.rows:
+            for said in row.states:
+                for name in said.object:
+                    yield f"a statement of the table {table.id}", name, said.span
+
+
+def _uses_of_predicates(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:
+    for claim in book.book.assertions:
+        yield f"the assertion {claim.id}", claim.predicate, claim.span
+    for table in book.book.tables:
+        for row in table.rows:
+            for said in row.states:
+                yield f"a statement of the table {table.id}", said.predicate, said.span
 
 
 def _uses_beside(book: BookFacts) -> Iterator[tuple[str, str, Span | None]]:

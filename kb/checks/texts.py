@@ -56,7 +56,7 @@ def _texts(book: BookFacts) -> Iterator[tuple[str, Text, Span | None]]:
         for _, label in table.columns:
             yield f"a column label of the table {table.id}", label, table.span
         for row in table.rows:
-            for text in (row.label, *row.texts):
+            for text in (row.label, *row.texts, *(said.words for said in row.states)):
                 yield f"a text of the table {table.id}", text, row.span
     for claim in parts.assertions:
         yield f"the claim of the assertion {claim.id}", claim.claim, claim.span

@@ -54,4 +54,4 @@ def test_the_examples_can_be_loaded(text: str) -> None:
 
 
 def test_there_are_examples_of_all_kinds() -> None:
-    assert len(EXAMPLES) == 7
+    assert len(EXAMPLES) == 8
