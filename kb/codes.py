@@ -29,6 +29,7 @@ _ERRORS = {
     "TRM02": "A chain of is-a links runs in a circle",
     "TRM03": "A term is in two classes that exclude each other",
     "TRM05": "A closed list leaves out a kind of its class",
+    "TRM06": "Two terms have one label",
     "TAB01": "A table and the clauses disagree",
     "TAB02": "A term is missing from the table that classifies it",
     "TAB03": "A row does not fit the columns of its table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -18,10 +19,16 @@ from .source import CHECK_SETTINGS, Readable, parse_nodes
 _WORTH_A_PROCESS = 200_000
 """Bytes of lexicon files that take longer to read than a process to start."""
 
+_ENDING = ".yaml"
+# What is meant as rules by its name, what editors leave behind, and what may lie beside the rules.
+_MEANT = re.compile(r"\.(?:ya?ml|json)(?:\.|$)", re.IGNORECASE)
+_BACKUPS = ("~", "#", ".bak", ".orig", ".swp", ".tmp")
+_BESIDE = frozenset({".md", ".py", ".typed"})
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A YAML file of the rules: the path that messages show, its place under the folder of the rules, its contents."""
+    """A file of the rules: the path that messages show, its place under the folder of the rules, its contents."""
 
     name: str
     place: PurePosixPath
@@ -42,7 +49,7 @@ def load(rules: Readable | None = None) -> tuple[KnowledgeBase, tuple[Finding, .
 
 
 def read_sources(rules: Readable | None = None) -> tuple[SourceFile, ...]:
-    """All YAML files of a folder of rules, in the order of loading; their contents are what a digest counts.
+    """All YAML files of a folder of rules, in the order of loading, and (empty) those that look like rules and have another ending.
 
     A folder that has its rules in a sub-folder `rules` may be given too. Raises SvodError as `load` does.
     """
@@ -59,7 +66,10 @@ def read_sources(rules: Readable | None = None) -> tuple[SourceFile, ...]:
             raise SvodError(
                 f"{name}: no rulebook is here; each is a folder with a rulebook.yaml (see rules/README.md)."
             )
-        return tuple(SourceFile(str(name / place), place, file.read_bytes()) for place, file in _yaml_files(root))
+        return tuple(
+            SourceFile(str(name / place), place, file.read_bytes() if place.suffix == _ENDING else b"")
+            for place, file in _files(root)
+        )
     except OSError as error:
         raise SvodError(f"{name}: the rules cannot be read ({error.strerror or error}).") from error
 
@@ -68,9 +78,10 @@ def _holds_rulebooks(root: Readable) -> bool:
     return any((folder / "rulebook.yaml").is_file() for folder in root.iterdir() if folder.is_dir())
 
 
-def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
+def _files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
     """Files at most three folders deep: rules lie one less deep, and a wrong folder is not searched to the bottom."""
     found = [(PurePosixPath(entry.name), entry) for entry in root.iterdir() if not entry.name.startswith((".", "_"))]
+    ruled = {place.name for place, folder in found if folder.is_dir() and (folder / "rulebook.yaml").is_file()}
     for _ in range(3):
         below = [
             (place / entry.name, entry)
@@ -79,18 +90,31 @@ def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
             for entry in folder.iterdir()
             if not entry.name.startswith((".", "_"))
         ]
-        yield from _sorted_files(found)
+        yield from _sorted_files(found, ruled)
         found = below
-    yield from _sorted_files(found)
+    yield from _sorted_files(found, ruled)
 
 
-def _sorted_files(found: list[tuple[PurePosixPath, Readable]]) -> list[tuple[PurePosixPath, Readable]]:
+def _sorted_files(
+    found: list[tuple[PurePosixPath, Readable]], ruled: set[str]
+) -> list[tuple[PurePosixPath, Readable]]:
     matching = [
         (place, file)
         for place, file in found
-        if place.suffix in (".yaml", ".yml") and str(place) != CHECK_SETTINGS and file.is_file()
+        if (place.suffix == _ENDING or _looks_like_rules(place, ruled))
+        and str(place) != CHECK_SETTINGS
+        and file.is_file()
     ]
     return sorted(matching, key=lambda pair: str(pair[0]))
+
+
+def _looks_like_rules(place: PurePosixPath, ruled: set[str]) -> bool:
+    """Whether a file with another ending is meant to be one of the rules: it calls itself YAML or JSON, or lies where only rules do."""
+    if place.parts[0] == "schema" or place.name.endswith(_BACKUPS):
+        return False
+    if _MEANT.search(place.name):
+        return True
+    return len(place.parts) > 1 and place.parts[0] in {*ruled, "lexicon", "layouts"} and place.suffix not in _BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +144,8 @@ def _read(sources: tuple[SourceFile, ...]) -> list[_Read]:
 
 def _read_one(source: SourceFile, books: frozenset[str]) -> _Read:
     owner = source.place.parts[0]
+    if source.place.suffix != _ENDING:
+        return _Read(None, (replace(_misnamed(source), rulebook=owner if owner in books else None),), True)
     root, found = parse_nodes(source.data, source.name)
     findings = [replace(one, rulebook=owner if owner in books else None) for one in found]
     kind = _kind(source.place, books)
@@ -156,6 +182,12 @@ def _kind(place: PurePosixPath, books: frozenset[str]) -> str | None:
 def _stray(source: SourceFile) -> Finding:
     message = f"nothing reads this file: {source.place} is no place for rules"
     hint = "Move it to clauses, tables, terms or assertions of a rulebook that has a rulebook.yaml, or to lexicon."
+    return finding("SRC10", message, hint, Span(source.name, 1))
+
+
+def _misnamed(source: SourceFile) -> Finding:
+    message = f"nothing reads this file: the names of rules end with {_ENDING}, and this is {source.place.name}"
+    hint = f"Name it {source.place.name.partition('.')[0]}{_ENDING}, or move it out of the rules."
     return finding("SRC10", message, hint, Span(source.name, 1))
 
 

@@ -38,6 +38,7 @@ from .terms import (
     cards_of_examples_are_terms,
     closed_lists_name_every_kind,
     is_a_has_no_circle,
+    labels_tell_terms_apart,
     no_term_is_in_two_exclusive_classes,
     used_words_are_defined,
 )
@@ -57,6 +58,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     wordings_are_in_both_languages,
     used_words_are_defined,
     is_a_has_no_circle,
+    labels_tell_terms_apart,
     no_term_is_in_two_exclusive_classes,
     closed_lists_name_every_kind,
     cards_of_examples_are_terms,

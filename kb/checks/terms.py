@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Iterable, Iterator
 
 from ..codes import finding
-from ..model import Finding, Span, TermList
-from ..text import fold
+from ..model import Finding, Span, Term, TermList
+from ..text import fold, words
 from .facts import BookFacts, Facts
 
 
@@ -174,6 +174,25 @@ def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:
                     rulebook=book.id,
                     related=(*(step.clause for step in ways), *([exclusion.clause] if exclusion.clause else [])),
                 )
+
+
+def labels_tell_terms_apart(facts: Facts) -> Iterator[Finding]:
+    """No two terms of a rulebook have one label in one language: an answer that names one would be taken for the other."""
+    for book in facts.books:
+        for language in ("ru", "en"):
+            first: dict[str, Term] = {}
+            for term in book.book.terms:
+                label = " ".join(words(getattr(term.label, language)))
+                # what could not be read, and terms of one id, are told apart elsewhere
+                other = first.setdefault(label, term) if label else term
+                if other.id != term.id:
+                    yield finding(
+                        "TRM06",
+                        f"the terms {other.id} and {term.id} have one label, “{getattr(term.label, language)}”",
+                        "Say in the label what tells them apart, or join the two.",
+                        term.span,
+                        rulebook=book.id,
+                    )
 
 
 def closed_lists_name_every_kind(facts: Facts) -> Iterator[Finding]:

@@ -202,7 +202,7 @@ def draughts(**parts: object) -> tuple[Finding, ...]:
 
 
 def term(name: str, *isa: str, kind: str = "piece") -> Term:
-    return Term("draughts", name, TEXT, kind, isa=tuple(Grounded(up, ONE) for up in isa))
+    return Term("draughts", name, Text(name, name), kind, isa=tuple(Grounded(up, ONE) for up in isa))
 
 
 def codes(findings: tuple[Finding, ...]) -> list[str]:

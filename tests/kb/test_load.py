@@ -79,7 +79,15 @@ def test_findings_come_in_the_order_of_files_and_lines(load_rules: Loader) -> No
         ("draughts/clauses/old/1.yaml", "clauses: []", "SRC10"),
         ("draughts/notes.yaml", "a: b", "SRC10"),
         ("chess/clauses/1.yaml", "clauses: []", "SRC10"),
-        ("draughts/clauses/1.yml", "clauses: [\n", "SRC01"),
+        ("draughts/clauses/1.yml", "clauses: []", "SRC10"),
+        ("draughts/clauses/1.YAML", "clauses: []", "SRC10"),
+        ("draughts/clauses/1.yaml.txt", "clauses: []", "SRC10"),
+        ("draughts/clauses/1.json", "{}", "SRC10"),
+        ("draughts/clauses/1", "clauses: []", "SRC10"),
+        ("draughts/1.txt", "clauses: []", "SRC10"),
+        ("lexicon/words.txt", "notions: []", "SRC10"),
+        ("more.yml", "a: b", "SRC10"),
+        ("chess/rulebook.yml", "id: chess", "SRC10"),
         ("draughts/clauses/1.yaml", "# nothing yet\n", "SRC06"),
         ("layouts/flat.yaml", "a: [\n", "SRC01"),
         ("draughts/cards.yaml", "a: [\n", "SRC01"),
@@ -92,7 +100,13 @@ def test_no_file_is_passed_over(load_rules: Loader, place: str, text: str, code:
     assert findings[0].severity is Severity.ERROR
 
 
-@pytest.mark.parametrize("place", ["schema/a.json", ".git/a.yaml", "__pycache__/a.yaml", "README.md", "layouts/a.yaml"])
+NO_RULES = [
+    *("schema/a.json", "README.md", "draughts/README.md", "layouts/a.yaml", "notes.txt"),
+    *("lexicon/a.yaml~", "draughts/a.yaml.bak", ".git/a.yaml", "__pycache__/a.yaml"),
+]
+
+
+@pytest.mark.parametrize("place", NO_RULES)
 def test_what_is_no_rule_is_left_alone(load_rules: Loader, place: str) -> None:
     assert load_rules({place: "a: b"})[1] == ()
 
