@@ -29,7 +29,7 @@ from .lexicon import Written, compile_lexicon, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
 from .reasoning import reasoning_documents
-from .tables import FULL_TEXT, TABLES, TableShape
+from .tables import FULL_TEXT, INDEX, INDEX_MEANING, TABLES, TableShape
 
 # A row by column, or, where there are many, the bare values in the order of the columns.
 Row = dict[str, Any]
@@ -172,6 +172,9 @@ def _metadata() -> Iterator[Row]:
         yield {"table_name": shape.name, "column_name": "", "description": shape.meaning}
         for column in shape.columns:
             yield {"table_name": shape.name, "column_name": column.name, "description": column.meaning}
+            if shape.name == FULL_TEXT[0] and column.name in FULL_TEXT[1]:
+                yield {"table_name": INDEX, "column_name": column.name, "description": column.meaning}
+    yield {"table_name": INDEX, "column_name": "", "description": INDEX_MEANING}
 
 
 def _both(name: str, text: Text) -> Row:
@@ -345,13 +348,17 @@ def _term_list(book: Rulebook, *slugs: str | None) -> str:
 
 
 def _assertions(book: Rulebook) -> Iterator[Row]:
+    terms = {term.id: term.full_id for term in book.terms}
     for position, assertion in enumerate(book.assertions):
         yield {
             "id": assertion_id(assertion),
             "rulebook": book.id,
             "clause": str(assertion.clauses[0]),
+            "clauses": " ".join(map(str, assertion.clauses)),
             "intent": assertion.intent,
+            "subject": " ".join(terms.get(name, name) for name in assertion.subject),
             "predicate": assertion.predicate,
+            "object": " ".join(terms.get(name, name) for name in assertion.object),
             "force": assertion.force,
             **_both("claim", assertion.claim),
             "position": position,

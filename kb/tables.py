@@ -156,7 +156,7 @@ TABLES: tuple[TableShape, ...] = (
             _RULEBOOK,
             Column("slug", "name within the rulebook"),
             *_both("label", "the term"),
-            Column("kind", "what sort of thing: ability-type, class, zone, card …"),
+            Column("kind", "what sort of thing: ability, feature, effect, zone, element, card …"),
             *_both("definition", "the defining phrase, or empty"),
             Column("defined_by", "the clause that defines it", optional=True, refers_to="clause.id"),
             Column("counterpart", "slug of the term of the other rulebook that it answers to", optional=True),
@@ -210,9 +210,12 @@ TABLES: tuple[TableShape, ...] = (
             Column("id", "RULEBOOK:KIND/NAME"),
             _RULEBOOK,
             Column("clause", "the clause that decides it", refers_to="clause.id"),
+            Column("clauses", "ids of all clauses that state it, the deciding one first, separated by spaces"),
             Column("intent", "the kind of question that it answers"),
+            Column("subject", "what it is stated of: ids of terms, and names of notions, separated by spaces"),
             Column("predicate", "the relation"),
-            Column("force", "always, can, usually, must, only or never"),
+            Column("object", "what the relation leads to, as the subject; empty where it takes none or the answer is yes or no"),
+            Column("force", "always, can, usually, must, only, never or depends"),
             *_both("claim", "the statement as a sentence"),
             _POSITION,
         ),
@@ -272,7 +275,7 @@ TABLES: tuple[TableShape, ...] = (
             Column("id", "number of the row", int),
             Column("form", "the form, folded (small letters, е for ё)"),
             Column("backwards", "the form spelt backwards, for finding words with a slip at the start"),
-            Column("word", "number of the word", int),
+            Column("word", "number of the word: all forms of a word have the same", int),
             Column("cases", "its grammatical cases, separated by commas"),
         ),
         ("id",),
@@ -283,8 +286,8 @@ TABLES: tuple[TableShape, ...] = (
         "The phrases of the lexicon that name a concept.",
         (
             Column("id", "number of the phrase", int),
-            Column("first", "its first word", int),
-            Column("second", "its second word; -1 where it has one only", int),
+            Column("first", "its first word, by the number of form.word", int),
+            Column("second", "its second word, likewise; -1 where it has one only", int),
             Column("words", "all its words, separated by spaces"),
             Column("targets", "the concepts that it names, separated by spaces"),
             Column("flags", "how it is used"),
@@ -337,3 +340,9 @@ TABLES: tuple[TableShape, ...] = (
 
 FULL_TEXT = ("clause_words", ("number", "heading", "body", "example", "claim", "defines", "term", "context", "stem"))
 """The table that has a full-text index (FTS5) and the columns in it, in the order in which search weighs them."""
+
+INDEX = f"{FULL_TEXT[0]}_fts"
+INDEX_MEANING = (
+    "The full-text index (FTS5) of clause_words: its rowid is clause_words.id, its columns are those of the same name there. The tables"
+    " whose names go on from this one are its own."
+)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 from svod.kb.db import Store
 from svod.kb.model import KnowledgeBase
+from svod.kb.shapes import FORCES
 from svod.kb.store import build_in_memory, build_store
 from svod.kb.tables import TABLES
 
@@ -36,6 +38,28 @@ def test_every_table_and_column_is_described_in_the_file_itself(store: Store) ->
     for shape in TABLES:
         columns = store.connection.execute("SELECT name FROM pragma_table_info(?)", (shape.name,)).fetchall()
         assert {(shape.name, ""), *((shape.name, column) for (column,) in columns)} <= described
+
+
+def test_the_full_text_index_is_described(store: Store) -> None:
+    described = dict(
+        store.connection.execute("SELECT column_name, description FROM metadata WHERE table_name = 'clause_words_fts'")
+    )
+    columns = store.connection.execute("SELECT name FROM pragma_table_info('clause_words_fts')").fetchall()
+    assert described.keys() == {"", *(column for (column,) in columns)} and all(described.values())
+
+
+def test_what_an_assertion_states_and_by_which_clauses_can_be_queried(store: Store) -> None:
+    columns = "clause, clauses, subject, predicate, object, force"
+    assert store.connection.execute(f"SELECT {columns} FROM assertion").fetchall() == [
+        ("tide:1.2", "tide:1.2", "tide:term/bolshaya-volna", "washes", "tide:term/lodka", "always")
+    ]
+
+
+def test_the_file_tells_every_force_that_an_assertion_may_have(store: Store) -> None:
+    (told,) = store.connection.execute(
+        "SELECT description FROM metadata WHERE table_name = 'assertion' AND column_name = 'force'"
+    ).fetchone()
+    assert set(re.findall(r"[a-z]+", told)) - {"or"} == set(FORCES)
 
 
 def test_a_clause_has_its_place_examples_and_references_both_ways(store: Store) -> None:
