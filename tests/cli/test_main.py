@@ -61,6 +61,14 @@ def test_help_loads_no_command_and_lists_them_all(run: Run, environment: dict[st
     assert all(f"\n  {name} " in shown for name, *_ in COMMANDS)
 
 
+def test_without_a_command_the_help_is_shown_as_it_is_and_the_status_is_2(run: Run, spawn: Run) -> None:
+    outcome = run()
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == run("--help").out
+    spawned = spawn()
+    assert spawned.status == 2 and spawned.err.startswith("Usage: svod ") and "\n  ask " in spawned.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
