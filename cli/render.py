@@ -168,6 +168,12 @@ def shortened(lead: str, text: str) -> str:
     return f"{lead}  {short}" if short else lead
 
 
+def clipped(text: str, most: int = 60) -> str:
+    """What somebody typed, as it is named in a sentence: its beginning, where it is long."""
+    cleaned = clean(text)
+    return cleaned if len(cleaned) <= most else cleaned[: most - 1].rstrip() + "…"
+
+
 def display_width(text: str) -> int:
     """How many columns a text takes on a terminal: wide East Asian characters two, combining marks none."""
     if text.isascii():

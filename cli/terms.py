@@ -75,7 +75,7 @@ def terms_command(
     else:
         words = _WORDS[language_code]
         near = words["near"].format(names=", ".join(similar)) if similar else ""
-        render.say(words["none"].format(term=text, near=near))
+        render.say(words["none"].format(term=render.clipped(text), near=near))
     context.exit(exits.OK if explained else exits.NOT_FOUND)
 
 

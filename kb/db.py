@@ -356,10 +356,14 @@ def digest_of(rules: Path | str | None = None) -> str:
     summary.update(f"{SCHEMA}\n".encode())
     folder = builtin_rules() if rules is None else os.fspath(rules)
     try:
-        for place in sorted(_files(folder, "", (".yaml", ".yml"))):
-            _add(summary, place, os.path.join(folder, place))
+        for place, is_file in sorted(_files(folder, "", (".yaml", ".yml"))):
+            if is_file:
+                _add(summary, place, os.path.join(folder, place))
+            else:
+                # a folder or a dead link: building the store says what is wrong with it
+                summary.update(f"{place}\nno file\n".encode())
     except OSError as error:
-        _fail(f"The rules in {folder} cannot be read ({error.strerror or error}).")
+        _fail(f"The rules cannot be read: {error.filename or folder}: {error.strerror or error}.")
     code = os.path.dirname(__file__)
     # word_forms.txt does not count: it says what the dictionary says, which does not count either, and every start would read it
     for name in sorted(os.listdir(code)):
@@ -375,15 +379,16 @@ def _add(summary: Any, name: str, file: str) -> None:
     summary.update(contents)
 
 
-def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[str]:
+def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """What has such a name in a folder and below it, and whether it is a file."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith((".", "_")):
                 continue
             if entry.is_dir():
                 yield from _files(entry.path, f"{below}{entry.name}/", endings)
-            elif entry.name.endswith(endings):
-                yield below + entry.name
+            if entry.name.endswith(endings):
+                yield below + entry.name, entry.is_file()
 
 
 def _open_matching(file: str, digest: str) -> Store | None:
@@ -448,13 +453,15 @@ def _fail_on_link(file: str) -> NoReturn:
 
 def _checked(rules: Path | None) -> KnowledgeBase:
     """The knowledge base of `rules`; SvodError where errors were found."""
+    from .codes import depth
     from .load import load
     from .model import Severity
 
     knowledge, findings = load(rules)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        first = errors[0]
+        # what is written wrong in one file breaks what refers to it in others, which may come before it
+        first = min(errors, key=lambda finding: depth(finding.code))
         place = f"{first.span}: " if first.span else ""
         _fail(
             f"The rules have errors ({len(errors)}) and no store was built; “svod check” lists them. "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import click
 import pytest
 import yaml
 from svod.cli.options import complete_clause, complete_rulebook, complete_table, complete_term
+from svod.kb.db import builtin_rules
 
 from .conftest import Run
 
@@ -179,6 +181,70 @@ def test_check_of_a_folder_reports_what_is_wrong_there(run: Run, tmp_path: Path)
     outcome = run("check", str(tmp_path), "--format", "github")
     assert outcome.status == 1 and "SRC04" in outcome.out
     assert run("check", str(tmp_path), "--rulebook", "classic").status == 2
+
+
+def copied_rules(folder: Path, old: str = "", new: str = "", *, place: str = "clauses/111.yaml") -> Path:
+    """The built-in rules in a folder, with something replaced once in one file of the classic rulebook; that file."""
+    shutil.copytree(builtin_rules(), folder, ignore=shutil.ignore_patterns("__pycache__", "*.py", "*.typed"))
+    file = folder / "classic" / place
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    return file
+
+
+def test_check_of_one_file_of_rules_reports_what_is_wrong_in_it(run: Run, tmp_path: Path) -> None:
+    file = copied_rules(tmp_path / "rules", "clauses:\n", "clauses:\n\t- x\n")
+    other = file.with_name("112.yaml")
+
+    outcome = run("check", str(file), "--json")
+    assert outcome.status == 1
+    assert [(found["code"], found["file"]) for found in outcome.json["findings"]] == [("SRC02", str(file))]
+    assert {"line", "column"} <= outcome.json["findings"][0].keys()
+    # what keeps the whole from being checked is said whichever file was asked about
+    assert "SRC02" in run("check", str(other)).out
+
+    file.write_text((Path(builtin_rules()) / "classic/clauses/111.yaml").read_text("utf-8"), "utf-8")
+    assert run("check", str(file)).out == "No findings.\n"
+
+
+def test_check_of_a_yaml_file_that_is_part_of_no_rules_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "alone.yaml").write_text("a: b\n", "utf-8")
+    outcome = run("check", str(tmp_path / "alone.yaml"))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "no rulebook.yaml" in outcome.err and outcome.err.count("\n") == 1
+
+
+def test_check_names_the_cause_and_holds_back_what_follows_from_it(run: Run, tmp_path: Path) -> None:
+    copied_rules(tmp_path / "rules", "\nclauses:\n", "\nclause:\n")
+
+    outcome = run("check", str(tmp_path / "rules"))
+    lines = outcome.out.splitlines()
+    assert "classic/clauses/111.yaml:" in lines[0] and "SRC04" in lines[0]
+    assert len(lines) < 10 and "may only follow" in outcome.out
+
+    everything = run("check", str(tmp_path / "rules"), "--json").json
+    assert len(everything["findings"]) == everything["counts"]["error"] > 100
+    assert f"{everything['counts']['error']} errors" in lines[-1]
+
+
+@pytest.mark.parametrize("arguments", [[], ["abilities"], ["--json"]])
+def test_the_tables_of_an_unknown_rulebook_are_a_sentence(run: Run, arguments: list[str]) -> None:
+    outcome = run("table", *arguments, "--rulebook", "nowhere")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "classic, heroes" in outcome.err and outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "says"), [("\udcff", "UTF-8"), ("я" * 30_000, "at most"), ("  ", "empty")])
+def test_the_name_of_a_table_is_read_as_every_text_is(run: Run, name: str, says: str) -> None:
+    outcome = run("table", name)
+    assert (outcome.status, outcome.out) == (2, "") and says in outcome.err
+
+
+@pytest.mark.parametrize("command", ["table", "terms"])
+def test_a_long_name_that_is_not_there_is_not_echoed_whole(run: Run, command: str) -> None:
+    outcome = run(command, "я" * 9_000)
+    assert outcome.status == 1 and "яяя…" in outcome.err and len(outcome.err) < 200
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "heroes"])

@@ -161,6 +161,20 @@ def test_rules_with_errors_stop_the_store_with_one_sentence(sample_rules: Path, 
     assert not (tmp_path / "s.sqlite3").exists()
 
 
+def test_the_first_error_named_is_the_one_that_the_others_follow_from(sample_rules: Path, tmp_path: Path) -> None:
+    file = sample_rules / "tide" / "clauses" / "1.yaml"
+    file.write_text(file.read_text("utf-8").replace("clauses:", "clause:", 1), "utf-8")
+    with pytest.raises(SvodError, match=r"errors \(\d\d?\).*The first: \S*clauses/1\.yaml:1:1: SRC04 "):
+        open_store(tmp_path / "s.sqlite3", sample_rules)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege elsewhere")
+def test_a_dead_link_among_the_rules_is_named(sample_rules: Path, tmp_path: Path) -> None:
+    (sample_rules / "tide" / "clauses" / "2.yaml").symlink_to("nowhere")
+    with pytest.raises(SvodError, match=r"clauses/2\.yaml:1:1: SRC09 .*link"):
+        open_store(tmp_path / "s.sqlite3", sample_rules)
+
+
 def test_processes_that_start_at_once_all_work(sample_rules: Path, tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite3"
     code = (
