@@ -10,6 +10,7 @@ import click
 from ..queries.numbers import find_clauses
 from . import exits, render
 from .options import common_options, complete_clause, language, shelf, text_of
+from .rule_body import missing_object, references
 
 if TYPE_CHECKING:
     from ..kb.shelf import Shelf
@@ -40,7 +41,8 @@ def refs_command(
     found = find_clauses(books, text_of(number, "number"), rulebook)
     clauses = [_object(books, clause, transitive) for clause in found.clauses]
     if as_json:
-        render.print_json({"clauses": clauses})
+        missing = [missing_object(entry, language_code) for entry in found.missing]
+        render.print_json({"clauses": [_as_json(clause) for clause in clauses], "missing": missing})
     else:
         if clauses:
             render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in clauses))
@@ -56,6 +58,10 @@ def _object(books: Shelf, clause: dict[str, Any], transitive: bool) -> dict[str,
         "refs_in": clause["refs_in"],
         "dependents": books.dependents(clause["id"]) if transitive else None,
     }
+
+
+def _as_json(entry: dict[str, Any]) -> dict[str, Any]:
+    return {**entry, "refs_out": references(entry)}
 
 
 def _as_text(books: Shelf, entry: dict[str, Any], lang: str) -> str:

@@ -70,6 +70,11 @@ def as_json(value: Any, indent: int | None = 2) -> str:
     return re.sub(_CONTROLS, _escape, dumps(value, ensure_ascii=False, indent=indent))
 
 
+def or_null(text: dict[str, str]) -> dict[str, str] | None:
+    """A text in both languages as JSON has it: null where there is none in either."""
+    return text if any(text.values()) else None
+
+
 def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found.group()):04x}"
 

@@ -31,7 +31,7 @@ def table_command(
     listed = books.store.tables(rulebook)
     chosen = listed if name is None else tuple(table for table in listed if _is_named(table, name))
     if as_json:
-        render.print_json({"tables": chosen})
+        render.print_json({"tables": [_as_json(table) for table in chosen]})
     elif name is None:
         for table in chosen:
             render.echo(f"{render.number(table['id'])}  {table['clause']}  {table['title'][language_code]}")
@@ -60,6 +60,11 @@ def _is_named(table: dict[str, Any], name: str) -> bool:
     number = table["clause"].partition(":")[2]
     titles = (title.casefold() for title in table["title"].values())
     return wanted in (table["name"], table["id"], table["clause"], number, *titles)
+
+
+def _as_json(table: dict[str, Any]) -> dict[str, Any]:
+    rows = [{**row, "label": render.or_null(row["label"])} for row in table["rows"]]
+    return {**table, "note": render.or_null(table["note"]), "rows": rows}
 
 
 def _titled(table: dict[str, Any], lang: str) -> str:

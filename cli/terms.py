@@ -56,7 +56,7 @@ def terms_command(
         listed = (*store.terms(rulebook), *(books.glossary(rulebook) if rulebook is not None else ()))
         language_code = language(lang)
         if as_json:
-            render.print_json({"terms": listed})
+            render.print_json({"terms": [_as_json(entry) for entry in listed]})
         else:
             render.echo(_as_list(listed, language_code))
         context.exit(exits.OK)
@@ -69,7 +69,7 @@ def terms_command(
         similar = () if found else (*similar, *others)
     explained = [explain(store, entry) for entry in found]
     if as_json:
-        render.print_json({"terms": explained, "similar": list(similar)})
+        render.print_json({"terms": [_as_json(entry) for entry in explained], "similar": list(similar)})
     elif explained:
         render.echo("\n\n".join(_as_text(entry, language_code) for entry in explained))
     else:
@@ -77,6 +77,10 @@ def terms_command(
         near = words["near"].format(names=", ".join(similar)) if similar else ""
         render.say(words["none"].format(term=render.clipped(text), near=near))
     context.exit(exits.OK if explained else exits.NOT_FOUND)
+
+
+def _as_json(term: dict[str, Any]) -> dict[str, Any]:
+    return {**term, "definition": render.or_null(term["definition"])}
 
 
 def _as_list(listed: tuple[dict[str, Any], ...], lang: str) -> str:

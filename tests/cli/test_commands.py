@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import click
@@ -47,6 +48,45 @@ def test_a_clause_has_all_that_is_promised(run: Run) -> None:
     assert {"classic:114", "classic:117"} <= {reference["to"] for reference in citing["refs_out"]}
     (heading,) = run("rule", "heroes:109", "--json").json["clauses"]
     assert heading["inferred_number"] is True
+
+
+def empty_texts(value: Any, place: str = "") -> list[str]:
+    """Where in a JSON value a text stands that is empty in both languages."""
+    if isinstance(value, list):
+        return [found for item in value for found in empty_texts(item, place)]
+    if not isinstance(value, dict):
+        return []
+    if value.keys() == {"ru", "en"}:
+        return [] if any(value.values()) else [place]
+    return [found for name, item in value.items() for found in empty_texts(item, f"{place}.{name}")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rule", "111.1"), ("rule", "112.2"), ("refs", "classic:110.2"), ("path", "classic:111.1", "classic:112.2"),
+        ("terms",), ("terms", "разряд"), ("table",),
+    ],
+)  # fmt: skip
+def test_what_does_not_apply_is_null(run: Run, arguments: tuple[str, ...]) -> None:
+    assert empty_texts(run(*arguments, "--json").json) == []
+
+
+def test_null_is_told_from_empty_field_by_field(run: Run) -> None:
+    (clause,) = run("rule", "heroes:118.6", "--json").json["clauses"]
+    assert (clause["heading"], clause["headings"], clause["official"]) == (None, None, None)
+    assert clause["note"] is None
+    # `text` is an object of two languages, always
+    assert run("rule", "heroes:108", "--json").json["clauses"][0]["text"] == {"ru": "", "en": ""}
+    assert {term["text"] for term in run("export", "classic").json["terms"]} > {None}
+
+
+@pytest.mark.parametrize("arguments", [("refs", "999"), ("path", "999", "heroes:118.6"), ("why", "999")])
+def test_what_is_missing_and_why_is_in_the_json(run: Run, arguments: tuple[str, ...]) -> None:
+    outcome = run(*arguments, "--json")
+    assert outcome.status == 1
+    assert outcome.json["missing"] == run("rule", "999", "--json").json["missing"]
+    assert run("refs", "118.6", "--json").json["missing"] == []
 
 
 def test_a_clause_is_shown_with_its_place_and_its_table(run: Run) -> None:
