@@ -51,9 +51,7 @@ def path_command(
     context.exit(exits.OK if any(way["edges"] is not None for way in ways) else exits.NOT_FOUND)
 
 
-def _pairs(
-    books: Shelf, start: str, end: str, rulebook: str | None
-) -> tuple[list[tuple[str, str]], list[Missing]]:
+def _pairs(books: Shelf, start: str, end: str, rulebook: str | None) -> tuple[list[tuple[str, str]], list[Missing]]:
     """The clauses meant, in the same rulebook where neither or one names its own."""
     ends = [find_clauses(books, text_of((written,), "number"), rulebook) for written in (start, end)]
     missing = [entry for found in ends for entry in found.missing]

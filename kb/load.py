@@ -103,11 +103,7 @@ def _yaml_files(root: Readable) -> Iterator[tuple[PurePosixPath, Readable]]:
 
 
 def _sorted_files(found: list[tuple[PurePosixPath, Readable]]) -> list[tuple[PurePosixPath, Readable]]:
-    matching = [
-        (place, file)
-        for place, file in found
-        if place.suffix in YAML and str(place) != CHECK_SETTINGS
-    ]
+    matching = [(place, file) for place, file in found if place.suffix in YAML and str(place) != CHECK_SETTINGS]
     return sorted(matching, key=lambda pair: str(pair[0]))
 
 
