@@ -106,6 +106,14 @@ def test_a_clause_is_shown_with_its_place_and_its_table(run: Run) -> None:
         ("classic:111.2.1", "111.2, подпунктов у него нет"),
         ("classic:117", "в загруженных отрывках нет; на него ссылается 112.2"),
         ("heroes:113", "нет пункта 113"),
+        ("classic:113", "Глава 113 в отрывок не вошла"),
+        ("classic:118.6", "Глава 118 в отрывок не вошла"),
+        ("classic:535", "упоминает отрывок, – 534"),
+        ("classic:999.1", "упоминает отрывок, – 534"),
+        ("classic:112.5", "Отрывок обрывается после 112.3"),
+        ("heroes:112.2", "есть ли в главе 112 нумерованные пункты, неизвестно"),
+        ("heroes:120.2", "её пункты в отрывок не вошли"),
+        ("heroes:121", "кончается заголовком главы 120"),
     ],
 )
 def test_a_missing_number_is_explained(run: Run, number: str, because: str) -> None:
@@ -154,6 +162,39 @@ def test_search_narrows_to_a_rulebook_and_says_when_there_is_nothing(run: Run) -
     outcome = run("search", "ъъъъъ")
     assert (outcome.status, outcome.out) == (1, "") and outcome.err
     assert run("search", "ъъъъъ", "--json").json["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "first"), [("при этом", "heroes:119.4"), ("with that", "heroes:119.4"), ("«при этом»", "heroes:119.4")]
+)
+def test_words_that_are_common_one_by_one_are_found_side_by_side(run: Run, query: str, first: str) -> None:
+    assert run("search", query, "--json").json["results"][0]["id"] == first
+
+
+@pytest.mark.parametrize(
+    ("query", "says", "not_said"),
+    [
+        ("если", "обычные слова, как «если»", "ни одного"),
+        ("if", "common as “if”", "none of these"),
+        ("если ъъъъъ", "остальных слов в правилах нет", "ни одного"),
+        ("ъъъъъ", "ни одного из этих слов в правилах нет", "обычные"),
+        ("118.5", "пропущен ли пункт 118.5 или его нет, неизвестно", "ни одного"),
+        ("п. 118.5", "пропущен ли пункт 118.5 или его нет, неизвестно", "ни одного"),
+        ("heroes:118.5 ъъъъъ", "118.1–118.4, 118.6–118.9", "ни одного"),
+        ("classic:111.9", "111.1–111.4", "heroes"),
+        ("nowhere:111.9", "111.1–111.4", "nowhere"),
+    ],
+)
+def test_what_is_not_found_is_said_as_it_is(run: Run, query: str, says: str, not_said: str) -> None:
+    outcome = run("search", query, *(["--lang", "ru"] if query != "if" else []))
+    assert (outcome.status, outcome.out) == (1, "")
+    assert says in outcome.err and not_said not in outcome.err
+    assert says in run("search", query, "--json", *(["--lang", "ru"] if query != "if" else [])).json["because"]
+
+
+def test_words_of_the_other_game_are_not_said_to_be_nowhere(run: Run) -> None:
+    assert "в своде classic нет" in run("search", "ультраредкой", "--rulebook", "classic").err
+    assert run("search", "ультраредкой", "--json").json["because"] is None
 
 
 def test_references_go_both_ways_and_as_far_as_asked(run: Run) -> None:
