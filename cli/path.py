@@ -76,7 +76,7 @@ def _as_json(way: dict[str, Any]) -> dict[str, Any]:
 
 def _as_text(way: dict[str, Any], lang: str) -> str:
     if way["edges"] is None:
-        return _NONE[lang].format(start=way["from"], end=way["to"])
+        return render.wrapped(_NONE[lang].format(start=way["from"], end=way["to"]))
     lines = [render.number(way["from"])]
     near = way["from"]
     for edge in way["edges"]:
@@ -84,6 +84,10 @@ def _as_text(way: dict[str, Any], lang: str) -> str:
         near = edge["target"] if forwards else edge["source"]
         arrow = f"──{edge['kind']}──▶" if forwards else f"◀──{edge['kind']}──"
         label = edge["labels"][near]
-        lead = f"  {arrow} {render.number(near)} {render.dim('[' + edge['clause'] + ']')}"
-        lines.append(render.shortened(lead, label[lang] or label["ru"] or label["en"]))
+        text = label[lang] or label["ru"] or label["en"]
+        # what a term or a statement is called by its own words says more than its id
+        if "/" in near and text:
+            lines.append(render.wrapped(f"{text} [{edge['clause']}]", 2, f"{arrow} "))
+        else:
+            lines.append(render.wrapped(f"[{edge['clause']}] {text}", 2, f"{arrow} {render.number(near)} "))
     return "\n".join(lines)

@@ -108,8 +108,8 @@ def _in(text: dict[str, str], lang: str) -> str:
 def _as_text(books: Shelf, clause: dict[str, Any], lang: str) -> str:
     words = _WORDS[lang]
     heading = _in(clause["heading"], lang)
-    lines = [render.number(clause["id"]) + (" " + render.title(heading) if heading else "")]
-    lines.append(render.dim(" › ".join(_place(books, clause, lang))))
+    lines = [render.headed(render.number(clause["id"]), heading)]
+    lines.append(render.wrapped_in(render.dim, " › ".join(_place(books, clause, lang))))
     if clause["inferred_number"]:
         lines.append(render.dim(f"({words['inferred']})"))
     if clause["official"]:
@@ -165,4 +165,4 @@ def _list(title: str, entries: list[tuple[str, str]]) -> list[str]:
 def _table(table: dict[str, Any], lang: str) -> str:
     from .table_view import drawn
 
-    return "\n".join("  " + line for line in drawn(table, lang).split("\n"))
+    return drawn(table, lang, 2)

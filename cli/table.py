@@ -34,7 +34,8 @@ def table_command(
         render.print_json({"tables": [_as_json(table) for table in chosen]})
     elif name is None:
         for table in chosen:
-            render.echo(f"{render.number(table['id'])}  {table['clause']}  {table['title'][language_code]}")
+            name_and_place = (render.number(table["id"]), table["title"][language_code], f"({table['clause']})")
+            render.echo(render.headed(*name_and_place))
     elif chosen:
         render.echo("\n\n".join(_titled(table, language_code) for table in chosen))
     if not chosen and not as_json:
@@ -68,6 +69,6 @@ def _as_json(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _titled(table: dict[str, Any], lang: str) -> str:
-    head = render.title(table["title"][lang]) + " " + render.dim(f"({table['clause']})")
+    head = render.headed("", table["title"][lang], f"({table['clause']})")
     note = table["note"][lang]
     return "\n".join([head, drawn(table, lang), *([render.wrapped(note, 0)] if note else [])])

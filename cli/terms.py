@@ -103,7 +103,7 @@ def _in(text: dict[str, str], lang: str) -> str:
 
 def _as_text(term: dict[str, Any], lang: str) -> str:
     words = _WORDS[lang]
-    lines = [f"{render.title(_in(term['label'], lang))} {render.dim('(' + term['id'] + ', ' + term['kind'] + ')')}"]
+    lines = [render.headed("", _in(term["label"], lang), f"({term['id']}, {term['kind']})")]
     if _in(term["definition"], lang):
         clause = f" [{term['defined_by']}]" if term["defined_by"] else ""
         lines.append(render.wrapped(_in(term["definition"], lang) + clause, 2))

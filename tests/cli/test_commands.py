@@ -206,6 +206,53 @@ def test_references_go_both_ways_and_as_far_as_asked(run: Run) -> None:
     assert "classic:110.2" in run("refs", "classic:112", "--transitive").out
 
 
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_all_that_rests_on_a_clause_is_named_once_in_words_with_its_clauses(run: Run, lang: str) -> None:
+    shown = run("refs", "classic:111", "--transitive", "--lang", lang).out
+    (entry,) = run("refs", "classic:111", "--transitive", "--json").json["clauses"]
+
+    kinds = {"relation", "default", "precedent", "term", "table", "cell"}
+    flat = " ".join(shown.split())
+    for node in entry["dependents"]:
+        if node["kind"] in kinds:
+            assert node["id"] not in shown and node["label"][lang] in flat
+        if node["kind"] in {"relation", "default", "precedent"}:
+            assert f"{node['label'][lang]} [" in flat
+        # none comes twice
+        assert flat.count(f"] {node['label'][lang]} [") <= 1
+    told = {"ru": "Простой удар: к чему относится", "en": "Simple strike: what it is"}[lang]
+    assert f"{told} [111.1, 111.1.1, 111.1.2, 111.1.3, 111.1.4]" in flat
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("path", "111.1", "112.2"), ("path", "classic:111.1", "heroes:118.6"), ("table",), ("table", "118.9"),
+        ("refs", "classic:112.2"), ("refs", "classic:111", "--transitive"), ("terms",), ("terms", "сложная способность"),
+        ("rule", "classic:111.1"), ("rule", "118.9"), ("ask", "К каким картам применяется способность, если тип зоны не указан?"),
+    ],
+)  # fmt: skip
+def test_lines_are_no_wider_than_the_screen(run: Run, columns: int, arguments: tuple[str, ...]) -> None:
+    shown = run(*arguments, env={"COLUMNS": str(columns)}).out
+    assert [line for line in shown.splitlines() if len(line) > columns] == []
+    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
+
+
+def test_info_breaks_no_path_and_nothing_else_is_too_wide(run: Run, data_folder: Path) -> None:
+    shown = run("info", env={"COLUMNS": "40"}).out
+    assert str(data_folder) in shown
+    assert [line for line in shown.splitlines() if len(line) > 40 and str(data_folder) not in line] == []
+
+
+def test_a_path_is_told_in_words_and_the_same_each_time(run: Run, spawn: Run) -> None:
+    shown = run("path", "classic:111.1", "classic:112.2").out
+    assert "──▶ Способность [classic:111.1]" in shown and "relation/" not in shown
+    assert all(
+        spawn("path", "classic:111.1", "classic:112.2", env={"PYTHONHASHSEED": seed}).out == shown for seed in "12"
+    )
+
+
 def test_a_path_names_every_edge_with_its_clause(run: Run) -> None:
     (way,) = run("path", "classic:110.2", "classic:112.2", "--json").json["paths"]
     assert [(edge["source"], edge["target"], edge["kind"]) for edge in way["edges"]] == [
