@@ -455,6 +455,27 @@ def test_the_shell_is_offered_commands_and_numbers(spawn: Run) -> None:
     assert "118.9" in offered
 
 
+@pytest.mark.parametrize(
+    ("words", "offered", "not_offered"),
+    [
+        # bash splits words at a colon
+        (["svod", "rule", "heroes", ":", "118."], "118.9", "111.1.1"),
+        (["svod", "rule", "heroes", ":"], "117", "111.1.1"),
+        (["svod", "rule", "heroes:118."], "heroes:118.9", "classic:111"),
+        (["svod", "rule", "--rulebook", "heroes", "1"], "118.9", "111.1.1"),
+        (["svod", "refs", "111.1."], "111.1.4", "118.9"),
+        (["svod", "terms", "магическая", "а"], "атака", "Магическая атака"),
+        (["svod", "terms", "Магическая"], "Магическая атака", "Немагическая атака"),
+    ],
+)
+def test_the_shell_is_offered_what_goes_on_from_the_words_typed(
+    spawn: Run, words: list[str], offered: str, not_offered: str
+) -> None:
+    typed = {"_SVOD_COMPLETE": "bash_complete", "COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    lines = spawn(env=typed).out.splitlines()
+    assert f"plain,{offered}" in lines and f"plain,{not_offered}" not in lines
+
+
 def test_json_holds_cyrillic_as_it_is_and_escapes_what_acts_on_a_terminal(run: Run) -> None:
     outcome = run("search", "разряд\u009b31m\u202e", "--json")
     assert "разряд" in outcome.out and not {"\u009b", "\u202e"} & set(outcome.out)
