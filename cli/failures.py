@@ -51,7 +51,9 @@ def sentence_for(problem: Exception) -> str | None:
         )
     if isinstance(problem, OSError):
         if is_of_output(problem):
-            return f"What was found could not be printed, as stdout takes no more ({problem.strerror}): send it elsewhere."
+            return (
+                f"What was found could not be printed, as stdout takes no more ({problem.strerror}): send it elsewhere."
+            )
         place = f" ({problem.filename})" if problem.filename else ""
         return f"The file could not be used: {problem.strerror or problem}{place}."
     sqlite = sys.modules.get("sqlite3")
