@@ -70,6 +70,8 @@ def run(
 def _missing(books: Shelf, text: str, rulebook: str | None) -> tuple[Missing, ...]:
     """What is known of a number that is not there, where the query is that number and nothing else."""
     named, number = parse_number(text)
+    if not number[:1].isdecimal():
+        return ()
     if read_query(books.store, text).numbers != (number,) or not (named is None or books.knows(named)):
         return ()
     return find_clauses(books, text, rulebook).missing
