@@ -104,10 +104,14 @@ def _ruling(books: Shelf, answer: Answer, lang: str, explain: bool) -> str:
     title = next((book["title"][lang] for book in books.rulebooks() if book["id"] == answer.rulebook), answer.rulebook)
     if answer.verdict is not None:
         colour = {"yes": render.good, "no": render.bad}.get(answer.verdict, render.warning)
-        head = colour(words[answer.verdict])
+        said = words[answer.verdict]
     else:
-        head = render.good(", ".join(value.en if lang == "en" else value.ru for value in answer.value))
-    lines = [f"{head}  {render.dim(title)}"]
+        colour = render.good
+        said = ", ".join(value.en if lang == "en" else value.ru for value in answer.value)
+    beside = len(said) + 2 + len(title) <= render.width()
+    lines = [f"{colour(said)}  {render.dim(title)}"]
+    if not beside:
+        lines = [render.wrapped_in(colour, said), render.dim(title)]
     if explain:
         for index, step in enumerate(answer.steps, 1):
             where = ", ".join(citation.removeprefix(f"{answer.rulebook}:") for citation in step.citations)
@@ -118,7 +122,7 @@ def _ruling(books: Shelf, answer: Answer, lang: str, explain: bool) -> str:
         kind = words["official"] if quote["official"] else words["restated"]
         lead = f"  {render.number(str(quote['clause']))} ({kind}): "
         lines.append(render.wrapped(str(quote["text"]), 4, lead))
-    lines.append(render.dim(render.wrapped(f"{words['read']}: {answer.reading}", 2, "  ")))
+    lines.append(render.wrapped_in(render.dim, f"{words['read']}: {answer.reading}", 4))
     return "\n".join(lines)
 
 

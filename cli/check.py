@@ -35,7 +35,7 @@ def check_command(
     lang: str | None,
     as_json: bool,
 ) -> None:
-    """Find defects. PATH is a folder of rules or a document; without it, the built-in rules are checked."""
+    """Find defects. PATH is a folder of rules, a file in one, or a document; without it, the built-in rules are checked."""
     from ..kb.findings import check
     from ..kb.formats import fails
     from ..kb.formats import render as render_findings

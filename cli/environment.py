@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LANGUAGES = ("ru", "en")
 LONGEST_TEXT = 20_000
 """Characters of a question or query; longer ones are no question."""
+store_in_use: str | None = None
+"""The file of the store that was opened last, for the sentence that says that it is broken."""
 LARGEST_INPUT = 64 * 1024 * 1024
 """Bytes that are read from stdin or a file of questions at most."""
 
@@ -52,7 +54,9 @@ def opened(db: Path | str | None, *, build: bool = False) -> Store:
     """
     from ..kb.db import open_store, rebuild
 
+    global store_in_use
     path, own = store_file(db)
+    store_in_use = path
     store = rebuild(path, own=own) if build else open_store(path, own=own)
     if store.notice:
         from .render import say
@@ -121,7 +125,10 @@ def read_stdin(what: str = "input") -> str:
     """All of stdin as text. Raises SvodError where it is not UTF-8 or too much."""
     if getattr(sys, "stdin", None) is None:  # closed by the caller
         _fail(f"The {what} cannot be read, as stdin is closed: leave it open, or give the {what} as words.")
-    data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+    try:
+        data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+    except OSError as error:
+        _fail(f"The {what} cannot be read from stdin ({error.strerror or error}).")
     if len(data) > LARGEST_INPUT:
         _fail(f"The {what} on stdin is larger than {LARGEST_INPUT // 1024 // 1024} MB: split it.")
     try:

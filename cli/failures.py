@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -33,6 +34,8 @@ def guarded(run: Callable[[], int]) -> int:
         sentence = sentence_for(problem)
         if sentence is None:
             raise
+        if isinstance(problem, OSError) and is_of_output(problem):
+            drop_output()
         return complain(sentence)
     return status
 
@@ -47,12 +50,24 @@ def sentence_for(problem: Exception) -> str | None:
             f"The library “{problem.name}” is missing: install it, or Svod with the extra that has it (svod[import])."
         )
     if isinstance(problem, OSError):
+        if is_of_output(problem):
+            return (
+                f"What was found could not be printed, as stdout takes no more ({problem.strerror}): send it elsewhere."
+            )
         place = f" ({problem.filename})" if problem.filename else ""
         return f"The file could not be used: {problem.strerror or problem}{place}."
     sqlite = sys.modules.get("sqlite3")
     if sqlite is not None and isinstance(problem, sqlite.DatabaseError):
-        return f"The store could not be read ({problem}): build it again with “svod build”."
+        environment = sys.modules.get(f"{__package__}.environment")
+        path = getattr(environment, "store_in_use", None)
+        named, where = (f" {path}", f" --db {path}") if path else ("", "")
+        return f"The store{named} could not be read ({problem}): build it again with “svod build{where}”."
     return None
+
+
+def is_of_output(problem: OSError) -> bool:
+    """Whether it was stdout that could not be written; errors of files carry the name of their file."""
+    return problem.filename is None and problem.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EDQUOT)
 
 
 def complain(sentence: str) -> int:
@@ -76,7 +91,7 @@ def use_utf8() -> None:
 
 
 def drop_output() -> None:
-    """Let the interpreter flush into nowhere, so that it does not report the broken pipe again at exit."""
+    """Let the interpreter flush into nowhere, so that it does not report the broken pipe or full disk again at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, sys.stdout.fileno())

@@ -123,9 +123,20 @@ def _usage_sentence(problem: click.ClickException) -> str:
     return message
 
 
-@click.group(cls=SvodGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=SvodGroup,
+    # click's own way differs from version to version: printed to stdout with status 0, or raised as an error
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="svod", prog_name="svod")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Rulings with clauses for «Берсерк» and «Берсерк. Герои»."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        click.get_current_context().color = False
+        context.color = False
+    if context.invoked_subcommand is None:
+        # nothing was asked for: the help is talk, not a result
+        click.echo(context.get_help(), err=True)
+        context.exit(exits.USAGE)

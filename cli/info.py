@@ -61,7 +61,7 @@ def _as_text(facts: dict[str, Any], lang: str) -> str:
     lines = [f"{words['version']}: {render.clean(facts['version'])}"]
     for book in facts["rulebooks"]:
         edition = f" ({book['edition']})" if book["edition"] else ""
-        lines += ["", f"{render.number(book['id'])} {render.title(book['title'][lang] + edition)}"]
+        lines += ["", render.headed(render.number(book["id"]), book["title"][lang] + edition)]
         counted = [f"{words[name]}: {number}" for name, number in book["counts"].items() if number]
         lines.append(render.wrapped(", ".join(counted), 2))
         gaps = [
@@ -69,6 +69,12 @@ def _as_text(facts: dict[str, Any], lang: str) -> str:
         ]
         if gaps:
             lines.append(render.wrapped(", ".join(gaps), 2, render.dim(words["gaps"]) + ": "))
-    lines += ["", f"{words['store']}: {render.clean(facts['store']['path'] or words['memory'])}"]
-    lines.append(f"{words['data']}: {render.clean(facts['data_dir'])}")
+    lines += ["", _place(words["store"], facts["store"]["path"] or words["memory"])]
+    lines.append(_place(words["data"], facts["data_dir"]))
     return "\n".join(lines)
+
+
+def _place(name: str, path: str) -> str:
+    # a path is never broken: it is there to be copied
+    line = f"{name}: {render.clean(path)}"
+    return line if len(line) <= render.width() else f"{name}:\n  {render.clean(path)}"

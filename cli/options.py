@@ -102,16 +102,37 @@ def complete_rulebook(context: click.Context, parameter: click.Parameter, incomp
 
 
 def complete_clause(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Shell completion of a clause number, with or without its rulebook."""
+    """Shell completion of a clause number, with or without its rulebook; of one rulebook where that is chosen.
+
+    bash takes `heroes:118` for three words, of which the last is completed.
+    """
+    book, before = context.params.get("rulebook"), _words_before(context, parameter)
+    if incomplete == ":" and before:
+        book, incomplete = before[-1], ""
+    elif before[1:] and before[-1] == ":":
+        book = before[-2]
+    if book is not None and ":" not in incomplete:
+        query = "SELECT number, heading_ru FROM clause WHERE rulebook = ? ORDER BY position"
+        return _completed(context, query, incomplete, (book,))
     column = "id" if ":" in incomplete else "number"
     query = f"SELECT {column}, max(heading_ru) FROM clause GROUP BY {column} ORDER BY rulebook, position"
     return _completed(context, query, incomplete)
 
 
 def complete_term(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Shell completion of a term."""
+    """Shell completion of a term: of its further words where the first stand there already."""
+    from click.shell_completion import CompletionItem
+
+    before = "".join(f"{word} " for word in _words_before(context, parameter))
     query = "SELECT DISTINCT name, '' FROM term_name WHERE register = 'label' ORDER BY name"
-    return _completed(context, query, incomplete)
+    names = (item.value for item in _completed(context, query, before + incomplete))
+    return [CompletionItem(name[len(before) :]) for name in names]
+
+
+def _words_before(context: click.Context, parameter: click.Parameter) -> tuple[str, ...]:
+    """The words of an argument that stand before the one that is completed."""
+    given = context.params.get(parameter.name or "")
+    return given if isinstance(given, tuple) else () if given is None else (str(given),)
 
 
 def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -119,13 +140,15 @@ def complete_table(context: click.Context, parameter: click.Parameter, incomplet
     return _completed(context, "SELECT name, title_ru FROM rule_table ORDER BY rulebook, position", incomplete)
 
 
-def _completed(context: click.Context, query: str, incomplete: str) -> list[CompletionItem]:
+def _completed(
+    context: click.Context, query: str, incomplete: str, values: tuple[str, ...] = ()
+) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
     from ..kb.model import SvodError
 
     try:
-        rows = opened(context.params.get("db")).connection.execute(query).fetchall()
+        rows = opened(context.params.get("db")).connection.execute(query, values).fetchall()
     except SvodError:  # whoever presses Tab does not want to read why
         return []
     start = incomplete.lower()

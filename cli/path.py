@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..queries.numbers import find_clauses
+from ..queries.numbers import Missing, find_clauses
 from . import exits, render
 from .options import common_options, complete_clause, language, shelf, text_of
+from .rule_body import missing_object
 
 if TYPE_CHECKING:
     from ..kb.shelf import Shelf
@@ -40,25 +41,20 @@ def path_command(
     pairs, missing = _pairs(books, start, end, rulebook)
     ways = [_way(books, *pair) for pair in pairs]
     if as_json:
-        render.print_json({"paths": ways})
+        absent = [missing_object(entry, language_code) for entry in missing]
+        render.print_json({"paths": [_as_json(way) for way in ways], "missing": absent})
     else:
         if ways:
             render.echo("\n\n".join(_as_text(way, language_code) for way in ways))
-        for sentence in missing:
-            render.say(sentence[language_code])
+        for entry in missing:
+            render.say(f"{entry.rulebook}: {entry.because[language_code]}")
     context.exit(exits.OK if any(way["edges"] is not None for way in ways) else exits.NOT_FOUND)
 
 
-def _pairs(
-    books: Shelf, start: str, end: str, rulebook: str | None
-) -> tuple[list[tuple[str, str]], list[dict[str, str]]]:
+def _pairs(books: Shelf, start: str, end: str, rulebook: str | None) -> tuple[list[tuple[str, str]], list[Missing]]:
     """The clauses meant, in the same rulebook where neither or one names its own."""
     ends = [find_clauses(books, text_of((written,), "number"), rulebook) for written in (start, end)]
-    missing = [
-        {lang: f"{entry.rulebook}: {entry.because[lang]}" for lang in ("ru", "en")}
-        for found in ends
-        for entry in found.missing
-    ]
+    missing = [entry for found in ends for entry in found.missing]
     every = [(one["id"], other["id"]) for one in ends[0].clauses for other in ends[1].clauses]
     same = [pair for pair in every if pair[0].partition(":")[0] == pair[1].partition(":")[0]]
     return same or every, missing
@@ -68,9 +64,19 @@ def _way(books: Shelf, start: str, end: str) -> dict[str, Any]:
     return {"from": start, "to": end, "edges": books.path(start, end)}
 
 
+def _as_json(way: dict[str, Any]) -> dict[str, Any]:
+    if way["edges"] is None:
+        return way
+    named = [
+        {**edge, "labels": {name: render.or_null(label) for name, label in edge["labels"].items()}}
+        for edge in way["edges"]
+    ]
+    return {**way, "edges": named}
+
+
 def _as_text(way: dict[str, Any], lang: str) -> str:
     if way["edges"] is None:
-        return _NONE[lang].format(start=way["from"], end=way["to"])
+        return render.wrapped(_NONE[lang].format(start=way["from"], end=way["to"]))
     lines = [render.number(way["from"])]
     near = way["from"]
     for edge in way["edges"]:
@@ -78,6 +84,10 @@ def _as_text(way: dict[str, Any], lang: str) -> str:
         near = edge["target"] if forwards else edge["source"]
         arrow = f"──{edge['kind']}──▶" if forwards else f"◀──{edge['kind']}──"
         label = edge["labels"][near]
-        lead = f"  {arrow} {render.number(near)} {render.dim('[' + edge['clause'] + ']')}"
-        lines.append(render.shortened(lead, label[lang] or label["ru"] or label["en"]))
+        text = label[lang] or label["ru"] or label["en"]
+        # what a term or a statement is called by its own words says more than its id
+        if "/" in near and text:
+            lines.append(render.wrapped(f"{text} [{edge['clause']}]", 2, f"{arrow} "))
+        else:
+            lines.append(render.wrapped(f"[{edge['clause']}] {text}", 2, f"{arrow} {render.number(near)} "))
     return "\n".join(lines)

@@ -14,12 +14,14 @@ from ..kb.text import strip_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
 _WIDEST = 100
 _NARROWEST = 24
 _NARROWEST_CELL = 10
+_LEAST_GLIMPSE = 12
+"""Columns in which the beginning of a text still says something."""
 # json.dumps escapes the ASCII controls itself; these are the others
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CONTROLS = "[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]"  # compiled where JSON is printed
@@ -68,6 +70,11 @@ def as_json(value: Any, indent: int | None = 2) -> str:
     from json import dumps
 
     return re.sub(_CONTROLS, _escape, dumps(value, ensure_ascii=False, indent=indent))
+
+
+def or_null(text: dict[str, str]) -> dict[str, str] | None:
+    """A text in both languages as JSON has it: null where there is none in either."""
+    return text if any(text.values()) else None
 
 
 def _escape(found: re.Match[str]) -> str:
@@ -128,12 +135,36 @@ def wrapped(text: str, indent: int = 0, first: str = "") -> str:
     import textwrap
 
     shown = unstyled(first)
+    room = max(_NARROWEST, width() - indent)
     lines: list[str] = []
+    if len(shown.rstrip()) > room:
+        # no room beside it
+        lines.append(first.rstrip())
+        first = shown = ""
+    at = len(lines)
     for index, paragraph in enumerate(clean_block(text).split("\n")):
         lead = shown if index == 0 else ""
-        lines += textwrap.wrap(lead + paragraph, max(_NARROWEST, width() - indent), break_on_hyphens=False) or [""]
-    lines[0] = first + lines[0][len(shown) :]
+        lines += textwrap.wrap(lead + paragraph, room, break_on_hyphens=False) or [""]
+    lines[at] = first + lines[at][len(shown) :] if len(lines[at]) > len(shown) else first.rstrip()
     return "\n".join(" " * indent + line for line in lines)
+
+
+def wrapped_in(style: Callable[[str], str], text: str, indent: int = 0) -> str:
+    """Text wrapped to the screen, all of it in a style such as `dim`."""
+    lines = wrapped(text, indent).split("\n")
+    return "\n".join(" " * indent + style(line[indent:]) for line in lines)
+
+
+def headed(lead: str, heading: str, rest: str = "") -> str:
+    """A first line: `lead` (which may be coloured), a heading, and after it what matters less; wrapped to the screen."""
+    room = width() - display_width(unstyled(lead)) - 1
+    after = (" " + dim(rest)) if rest else ""
+    if not heading:
+        return lead + after
+    if display_width(clean(heading)) + display_width(unstyled(after)) <= room:
+        return f"{lead} {title(heading)}{after}" if lead else title(heading) + after
+    below = [lead] if lead else []
+    return "\n".join([*below, wrapped_in(title, heading), *([wrapped_in(dim, rest, 2)] if rest else [])])
 
 
 def marked(text: str, marks: Sequence[tuple[int, int]], indent: int = 0) -> str:
@@ -161,11 +192,21 @@ def _emphasised(line: str, marks: Sequence[tuple[int, int]]) -> str:
 
 
 def shortened(lead: str, text: str) -> str:
-    """A line of `lead` (which may be coloured) and as much of a text as there is room for."""
-    room = width() - display_width(unstyled(lead)) - 2
+    """A line of `lead` (which may be coloured) and as much of a text as there is room for; beside a long lead, below it."""
+    plain = unstyled(lead)
+    room = width() - display_width(plain) - 2
     cleaned = clean(text)
+    if cleaned and room < min(_LEAST_GLIMPSE, len(cleaned)):
+        below = " " * (len(plain) - len(plain.lstrip()))
+        return f"{lead}\n{shortened(below, cleaned)}"
     short = cleaned if len(cleaned) <= room else cleaned[: max(room - 1, 1)].rstrip() + "…"
     return f"{lead}  {short}" if short else lead
+
+
+def clipped(text: str, most: int = 60) -> str:
+    """What somebody typed, as it is named in a sentence: its beginning, where it is long."""
+    cleaned = clean(text)
+    return cleaned if len(cleaned) <= most else cleaned[: most - 1].rstrip() + "…"
 
 
 def display_width(text: str) -> int:
@@ -179,7 +220,7 @@ def display_width(text: str) -> int:
     )
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], indent: int = 0) -> str:
     """A table with lines around its cells, as wide as the screen allows; cells wrap.
 
     Rows shorter than the header are filled up with empty cells. Where the screen is too narrow for columns, each row is
@@ -189,23 +230,24 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = [clean(cell) for cell in header]
     count = max([len(head), *(len(row) for row in body)])
     grid = [row + [""] * (count - len(row)) for row in [head, *body]]
-    if width() - 3 * count - 1 < _NARROWEST_CELL * count:
-        return "\n".join(_listed(grid[0], row) for row in grid[1:])
-    widths = _column_widths(grid, width() - 3 * count - 1)
+    room = width() - indent - 3 * count - 1
+    if room < _NARROWEST_CELL * count:
+        return "\n".join(_listed(grid[0], row, indent) for row in grid[1:])
+    widths = _column_widths(grid, room)
     lines = [_rule("┌", "┬", "┐", widths)]
     for index, row in enumerate(grid):
         if index:
             lines.append(_rule("├", "┼", "┤", widths))
         lines.extend(_table_row(row, widths, bold=index == 0))
     lines.append(_rule("└", "┴", "┘", widths))
-    return "\n".join(lines)
+    return "\n".join(" " * indent + line for line in lines)
 
 
-def _listed(head: Sequence[str], row: Sequence[str]) -> str:
-    lines = [wrapped(row[0], 0, "• ")]
+def _listed(head: Sequence[str], row: Sequence[str], indent: int) -> str:
+    lines = [wrapped(row[0], indent, "• ")]
     for name, cell in zip(head[1:], row[1:], strict=True):
         if cell:
-            lines.append(wrapped(cell, 2, f"{dim(name)}: " if name else ""))
+            lines.append(wrapped(cell, indent + 2, f"{dim(name)}: " if name else ""))
     return "\n".join(lines)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..queries.numbers import Found, find_clauses
+from ..queries.numbers import Found, Missing, find_clauses
 from . import exits, render
 from .environment import language, shelf, text_of
 
@@ -62,16 +62,23 @@ def as_object(found: Found, lang: str) -> dict[str, Any]:
     """What `--json` prints."""
     return {
         "clauses": [_clause_object(clause, lang) for clause in found.clauses],
-        "missing": [
-            {
-                "rulebook": entry.rulebook,
-                "number": entry.number,
-                "because": entry.because[lang],
-                "nearest": list(entry.nearest),
-            }
-            for entry in found.missing
-        ],
+        "missing": [missing_object(entry, lang) for entry in found.missing],
     }
+
+
+def missing_object(entry: Missing, lang: str) -> dict[str, Any]:
+    """What `--json` says of a number that is not there."""
+    return {
+        "rulebook": entry.rulebook,
+        "number": entry.number,
+        "because": entry.because[lang],
+        "nearest": list(entry.nearest),
+    }
+
+
+def references(clause: dict[str, Any]) -> list[dict[str, Any]]:
+    """What `--json` says of the clauses that a clause refers to; `title` is null where the reference quotes none."""
+    return [{**ref, "title": render.or_null(ref["title"])} for ref in clause["refs_out"]]
 
 
 def _clause_object(clause: dict[str, Any], lang: str) -> dict[str, Any]:
@@ -81,14 +88,14 @@ def _clause_object(clause: dict[str, Any], lang: str) -> dict[str, Any]:
         "rulebook": clause["rulebook"],
         "number": clause["number"],
         "heading": _in(heading, lang) or None,
-        "headings": heading,
+        "headings": render.or_null(heading),
         "text": clause["text"],
         "official": clause["official"],
-        "note": clause["note"],
+        "note": render.or_null(clause["note"]),
         "parent": clause["parent"],
         "children": clause["children"],
         "examples": [{"text": example["text"], "cards": example["cards"]} for example in clause["examples"]],
-        "refs_out": clause["refs_out"],
+        "refs_out": references(clause),
         "refs_in": clause["refs_in"],
         "inferred_number": clause["inferred_number"],
     }
@@ -101,8 +108,8 @@ def _in(text: dict[str, str], lang: str) -> str:
 def _as_text(books: Shelf, clause: dict[str, Any], lang: str) -> str:
     words = _WORDS[lang]
     heading = _in(clause["heading"], lang)
-    lines = [render.number(clause["id"]) + (" " + render.title(heading) if heading else "")]
-    lines.append(render.dim(" › ".join(_place(books, clause, lang))))
+    lines = [render.headed(render.number(clause["id"]), heading)]
+    lines.append(render.wrapped_in(render.dim, " › ".join(_place(books, clause, lang))))
     if clause["inferred_number"]:
         lines.append(render.dim(f"({words['inferred']})"))
     if clause["official"]:
@@ -158,4 +165,4 @@ def _list(title: str, entries: list[tuple[str, str]]) -> list[str]:
 def _table(table: dict[str, Any], lang: str) -> str:
     from .table_view import drawn
 
-    return "\n".join("  " + line for line in drawn(table, lang).split("\n"))
+    return drawn(table, lang, 2)

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from ..queries.numbers import check_rulebook
 from . import exits, render
-from .options import common_options, complete_table, language, opened
+from .options import common_options, complete_table, language, shelf, text_of
 from .table_view import drawn
 
 
@@ -20,26 +21,38 @@ def table_command(
     context: click.Context, name: str | None, rulebook: str | None, lang: str | None, as_json: bool, db: Path | None
 ) -> None:
     """Show a table by its name or clause; without NAME, list the tables."""
+    if name is not None:
+        name = text_of([name], "name of the table")
     # the short names of tables are Latin and say nothing of the language
     language_code = language(lang, "" if name is None or name.isascii() else name)
-    listed = opened(db).tables(rulebook)
+    books = shelf(db)
+    if rulebook is not None:
+        check_rulebook(books, rulebook)
+    listed = books.store.tables(rulebook)
     chosen = listed if name is None else tuple(table for table in listed if _is_named(table, name))
     if as_json:
-        render.print_json({"tables": chosen})
+        render.print_json({"tables": [_as_json(table) for table in chosen]})
     elif name is None:
         for table in chosen:
-            render.echo(f"{render.number(table['id'])}  {table['clause']}  {table['title'][language_code]}")
+            name_and_place = (render.number(table["id"]), table["title"][language_code], f"({table['clause']})")
+            render.echo(render.headed(*name_and_place))
     elif chosen:
         render.echo("\n\n".join(_titled(table, language_code) for table in chosen))
-    else:
+    if not chosen and not as_json:
+        words = _NONE[language_code]
         known = ", ".join(table["name"] for table in listed)
-        render.say(_NONE[language_code].format(name=name, known=known))
+        missing = "" if name is None else words["named"].format(name=render.clipped(name))
+        render.say(missing + (words["known"].format(known=known) if listed else words["none"]))
     context.exit(exits.OK if chosen else exits.NOT_FOUND)
 
 
 _NONE = {
-    "ru": "Таблицы «{name}» нет; есть {known}.",
-    "en": "There is no table “{name}”; there are {known}.",
+    "ru": {"named": "Таблицы «{name}» нет; ", "known": "есть {known}.", "none": "таблиц в этом своде нет."},
+    "en": {
+        "named": "There is no table “{name}”; ",
+        "known": "there are {known}.",
+        "none": "this rulebook has no tables.",
+    },
 }
 
 
@@ -50,7 +63,12 @@ def _is_named(table: dict[str, Any], name: str) -> bool:
     return wanted in (table["name"], table["id"], table["clause"], number, *titles)
 
 
+def _as_json(table: dict[str, Any]) -> dict[str, Any]:
+    rows = [{**row, "label": render.or_null(row["label"])} for row in table["rows"]]
+    return {**table, "note": render.or_null(table["note"]), "rows": rows}
+
+
 def _titled(table: dict[str, Any], lang: str) -> str:
-    head = render.title(table["title"][lang]) + " " + render.dim(f"({table['clause']})")
+    head = render.headed("", table["title"][lang], f"({table['clause']})")
     note = table["note"][lang]
     return "\n".join([head, drawn(table, lang), *([render.wrapped(note, 0)] if note else [])])

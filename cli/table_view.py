@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def drawn(table: dict[str, Any], lang: str) -> str:
+def drawn(table: dict[str, Any], lang: str, indent: int = 0) -> str:
     """The table with lines around its cells, in one language."""
     header = [label[lang] for label in table["header"]]
     rows = [[cell["text"][lang] for cell in row["cells"]] for row in table["rows"]]
@@ -17,4 +17,4 @@ def drawn(table: dict[str, Any], lang: str) -> str:
     if any(labels):
         header = ["", *header]
         rows = [[label, *cells] for label, cells in zip(labels, rows, strict=True)]
-    return render.table(header, rows)
+    return render.table(header, rows, indent)

@@ -56,7 +56,7 @@ def terms_command(
         listed = (*store.terms(rulebook), *(books.glossary(rulebook) if rulebook is not None else ()))
         language_code = language(lang)
         if as_json:
-            render.print_json({"terms": listed})
+            render.print_json({"terms": [_as_json(entry) for entry in listed]})
         else:
             render.echo(_as_list(listed, language_code))
         context.exit(exits.OK)
@@ -69,14 +69,18 @@ def terms_command(
         similar = () if found else (*similar, *others)
     explained = [explain(store, entry) for entry in found]
     if as_json:
-        render.print_json({"terms": explained, "similar": list(similar)})
+        render.print_json({"terms": [_as_json(entry) for entry in explained], "similar": list(similar)})
     elif explained:
         render.echo("\n\n".join(_as_text(entry, language_code) for entry in explained))
     else:
         words = _WORDS[language_code]
         near = words["near"].format(names=", ".join(similar)) if similar else ""
-        render.say(words["none"].format(term=text, near=near))
+        render.say(words["none"].format(term=render.clipped(text), near=near))
     context.exit(exits.OK if explained else exits.NOT_FOUND)
+
+
+def _as_json(term: dict[str, Any]) -> dict[str, Any]:
+    return {**term, "definition": render.or_null(term["definition"])}
 
 
 def _as_list(listed: tuple[dict[str, Any], ...], lang: str) -> str:
@@ -99,7 +103,7 @@ def _in(text: dict[str, str], lang: str) -> str:
 
 def _as_text(term: dict[str, Any], lang: str) -> str:
     words = _WORDS[lang]
-    lines = [f"{render.title(_in(term['label'], lang))} {render.dim('(' + term['id'] + ', ' + term['kind'] + ')')}"]
+    lines = [render.headed("", _in(term["label"], lang), f"({term['id']}, {term['kind']})")]
     if _in(term["definition"], lang):
         clause = f" [{term['defined_by']}]" if term["defined_by"] else ""
         lines.append(render.wrapped(_in(term["definition"], lang) + clause, 2))

@@ -11,6 +11,7 @@ from ..queries.numbers import find_clauses
 from . import exits, render
 from .bank import bank_files, bank_option
 from .options import common_options, complete_clause, language, shelf, text_of
+from .rule_body import missing_object
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,7 @@ def why_command(
         clauses = [
             {"id": name, "rulings": [_object(name, one) for one in resting]} for name, resting in rulings.items()
         ]
-        missing = [{"rulebook": m.rulebook, "number": m.number, "nearest": list(m.nearest)} for m in found.missing]
+        missing = [missing_object(entry, language_code) for entry in found.missing]
         render.print_json({"clauses": clauses, "missing": missing})
     else:
         if rulings:

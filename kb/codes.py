@@ -60,6 +60,17 @@ _WARNINGS = {
 TITLES = MappingProxyType(dict(sorted((_ERRORS | _WARNINGS).items())))
 
 
+def is_of_source(code: str) -> bool:
+    """Whether a code tells that a file is not written as it should be, whatever it says of the game."""
+    return code.startswith("SRC")
+
+
+def depth(code: str) -> int:
+    """How near a finding of this code is to the cause: what is written wrong (0), misnumbered (1) or named twice (2), then
+    the rest, which may follow from it."""
+    return next((at for at, begun in enumerate(("SRC", "NUM", "IDS")) if code.startswith(begun)), 3)
+
+
 def finding(
     code: str,
     message: str,

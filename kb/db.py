@@ -5,12 +5,14 @@ answered from when that does not match. Where no file can be written, the store 
 
 Loaded by every start, so nothing is imported that is slow to import (pathlib is, hence os.path).
 """
-# ruff: noqa: PTH100, PTH112, PTH116, PTH113, PTH118, PTH120, PTH123, PTH208
+# ruff: noqa: PTH100, PTH114, PTH116, PTH113, PTH118, PTH120, PTH123, PTH208
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
+import stat
 
 try:
     # the same function as in hashlib, without the cost of loading OpenSSL at every start
@@ -279,7 +281,8 @@ def open_store(path: Path | str | None, rules: Path | None = None, *, own: bool 
     there may be replaced; otherwise only a file that Svod wrote is. Where the file cannot be written the store is built
     in memory, and `notice` says why.
 
-    Raises SvodError where the rules have errors or cannot be read, or where `path` is somebody else's file.
+    Raises SvodError where the rules have errors or cannot be read, or where `path` is somebody else's file or none that
+    a store can be (a folder, a device, a pipe, a link that leads nowhere).
     """
     digest = digest_of(rules)
     if path is None:
@@ -353,10 +356,14 @@ def digest_of(rules: Path | str | None = None) -> str:
     summary.update(f"{SCHEMA}\n".encode())
     folder = builtin_rules() if rules is None else os.fspath(rules)
     try:
-        for place in sorted(_files(folder, "", (".yaml", ".yml"))):
-            _add(summary, place, os.path.join(folder, place))
+        for place, is_file in sorted(_files(folder, "", (".yaml", ".yml"))):
+            if is_file:
+                _add(summary, place, os.path.join(folder, place))
+            else:
+                # a folder or a dead link: building the store says what is wrong with it
+                summary.update(f"{place}\nno file\n".encode())
     except OSError as error:
-        _fail(f"The rules in {folder} cannot be read ({error.strerror or error}).")
+        _fail(f"The rules cannot be read: {error.filename or folder}: {error.strerror or error}.")
     code = os.path.dirname(__file__)
     # word_forms.txt does not count: it says what the dictionary says, which does not count either, and every start would read it
     for name in sorted(os.listdir(code)):
@@ -372,15 +379,16 @@ def _add(summary: Any, name: str, file: str) -> None:
     summary.update(contents)
 
 
-def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[str]:
+def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """What has such a name in a folder and below it, and whether it is a file."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith((".", "_")):
                 continue
             if entry.is_dir():
                 yield from _files(entry.path, f"{below}{entry.name}/", endings)
-            elif entry.name.endswith(endings):
-                yield below + entry.name
+            if entry.name.endswith(endings):
+                yield below + entry.name, entry.is_file()
 
 
 def _open_matching(file: str, digest: str) -> Store | None:
@@ -412,32 +420,48 @@ def _read_only(file: str) -> str:
 
 
 def _refuse_foreign(file: str, own: bool) -> None:
-    """Never replace a file that Svod did not write."""
-    if os.path.isdir(file):
-        _fail(f"{file} is a folder: --db takes the path of a file.")
-    if own:
-        return
+    """Never replace what is no regular file, nor a file that Svod did not write (`own`: that may be replaced)."""
     try:
+        mode = os.stat(file).st_mode
+        # only a regular file is opened: whoever opens a pipe waits for its other end
+        if stat.S_ISDIR(mode):
+            _fail(f"{file} is a folder: --db takes the path of a file.")
+        if not stat.S_ISREG(mode):
+            _fail(f"{file} is a device, pipe or socket and is left alone: give the path of a file with --db.")
+        if own:
+            return
         with open(file, "rb") as opened:
             head = opened.read(100)
     except (FileNotFoundError, NotADirectoryError):
+        if os.path.islink(file):
+            _fail_on_link(file)
         return
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            _fail_on_link(file)
+        if own:
+            return
         _fail(f"{file} cannot be read ({error.strerror or error}): give another file with --db.")
     ours = head.startswith(_HEADER) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
     if head and not ours:
         _fail(f"{file} is not a store of Svod and is left alone: give another file with --db, or delete it first.")
 
 
+def _fail_on_link(file: str) -> NoReturn:
+    _fail(f"{file} is a link that leads nowhere: mend it, or give another file with --db.")
+
+
 def _checked(rules: Path | None) -> KnowledgeBase:
     """The knowledge base of `rules`; SvodError where errors were found."""
+    from .codes import depth
     from .load import load
     from .model import Severity
 
     knowledge, findings = load(rules)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        first = errors[0]
+        # what is written wrong in one file breaks what refers to it in others, which may come before it
+        first = min(errors, key=lambda finding: depth(finding.code))
         place = f"{first.span}: " if first.span else ""
         _fail(
             f"The rules have errors ({len(errors)}) and no store was built; “svod check” lists them. "

@@ -27,7 +27,7 @@ def as_object(shelf: Shelf, rulebook: str, lang: str) -> dict[str, Any]:
         "terms": [
             {
                 "term": _in(term["label"], lang),
-                "text": _in(term["definition"], lang),
+                "text": _in(term["definition"], lang) or None,
                 "refs": [term["defined_by"]] if term["defined_by"] else [],
             }
             for term in shelf.store.terms(rulebook)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from .codes import TITLES
-from .load import load
-from .model import Finding, KnowledgeBase
+from .codes import TITLES, is_of_source
+from .load import YAML, holds_rulebooks, load
+from .model import Finding, KnowledgeBase, Severity, SvodError
 from .source import CHECK_SETTINGS
 
 if TYPE_CHECKING:
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
     """The findings, and a short title for every code.
 
-    `path` is a folder of rules or a document; without it the built-in rules are checked, or with `rulebook` that part
+    `path` is a folder of rules, one file of such a folder, or a document; without it the built-in rules are checked, or with `rulebook` that part
     of them, or a rulebook that was imported into the folder `data`; for the latter a `svod-check.yaml` in the working
-    directory holds. SvodError where there is nothing of that name.
+    directory holds. SvodError where there is nothing of that name, or a YAML file is part of no rules.
+
+    Of a file of rules the findings are those in that file, and with them whatever elsewhere in its folder keeps the
+    whole from being checked.
 
     Findings in rules are waived by a `svod-check.yaml` in their folder, for the built-in ones also by one in the working
     directory.
@@ -32,7 +35,9 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
     here = Path(CHECK_SETTINGS)
     if path is not None:
         if path.is_dir():
-            return _of_rules(*load(path), _settings(path / CHECK_SETTINGS, path / "rules" / CHECK_SETTINGS), data)
+            return _of_folder(path, data)
+        if path.suffix in YAML and path.is_file():
+            return _of_file(path, data)
         return _check_document(path)
     knowledge, findings = load(None)
     built_in = [book.id for book in knowledge.rulebooks]
@@ -44,6 +49,33 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
     from .imports.findings import check_edition
 
     return check_edition(data, rulebook, _settings(here), built_in=built_in), document_titles
+
+
+def _of_folder(folder: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
+    return _of_rules(*load(folder), _settings(folder / CHECK_SETTINGS, folder / "rules" / CHECK_SETTINGS), data)
+
+
+def _of_file(path: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
+    """The findings in one file of rules: what it says is judged together with all that it refers to."""
+    whole = path.parent.resolve() / path.name
+    # rules lie at most two folders deep: what is further up is none of this file's business
+    root = next((folder for folder in whole.parents[:3] if holds_rulebooks(folder)), None)
+    if root is None:
+        raise SvodError(
+            f"{path}: YAML is what rules are written in, but no rulebook.yaml lies beside or above this file: "
+            "give the folder that holds the rulebooks, or a document in another format."
+        )
+    # named from where the user stands, so that an editor finds the places
+    shown = next((folder for folder in path.parents if folder.resolve() == root), root)
+    name = str(PurePosixPath(shown.as_posix()) / whole.relative_to(root).as_posix())
+    found, titles = _of_folder(shown, data)
+    kept = tuple(
+        finding
+        for finding in found
+        if (finding.span and finding.span.file == name)
+        or (finding.severity is Severity.ERROR and is_of_source(finding.code))
+    )
+    return kept, titles
 
 
 def _settings(*paths: Path) -> Settings:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePath
 from urllib.parse import quote
 
+from .codes import depth
 from .model import Finding, Severity
 from .text import strip_controls
 
@@ -19,6 +20,9 @@ FAIL_ON = ("error", "warning")
 
 # JSON escapes the ASCII controls by itself; these act on a terminal as well.
 _ACTING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+_CONSEQUENCES = 2
+"""From this `depth` on a finding may follow from one that lies nearer to the cause."""
 
 _WEIGHT = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}
 _SARIF_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -64,21 +68,40 @@ def _finding_object(finding: Finding) -> dict[str, object]:
         "hint": finding.hint or None,
         "file": finding.span.file if finding.span else None,
         "line": finding.span.line if finding.span else None,
+        "column": finding.span.column if finding.span else None,
         "related": list(finding.related),
     }
 
 
 def _as_text(findings: tuple[Finding, ...], titles: Mapping[str, str]) -> str:
     lines = []
-    for finding in findings:
+    shown, held = _causes_first(findings)
+    for finding in shown:
         place = f"{finding.span}: " if finding.span else ""
         number = (finding.clause or "").partition(":")[2]
         where = f" [{finding.clause}]" if finding.clause and number not in finding.message else ""
         lines.append(strip_controls(f"{place}{finding.code} {finding.severity.value}: {finding.message}{where}"))
         if finding.hint:
             lines.append("    " + strip_controls(finding.hint))
+    if held:
+        number = f"{held} more finding{'' if held == 1 else 's'}"
+        lines.append(f"{number} may only follow from the errors above and will be shown once those are mended.")
+        lines.append("    --json, --format github and --format sarif list all of them.")
     lines.append(_summary(counts(findings)))
     return "\n".join(lines)
+
+
+def _causes_first(findings: tuple[Finding, ...]) -> tuple[list[Finding], int]:
+    """The findings to print, causes before consequences, and how many are held back.
+
+    A slip in one clause file takes its clauses away, and everything that names one of them is then reported; a person
+    looks for the one line that is to be mended. So where something is written wrong nothing else is shown.
+    """
+    ordered = sorted(findings, key=lambda finding: depth(finding.code))
+    causes = [one for one in ordered if depth(one.code) < _CONSEQUENCES]
+    if any(one.severity is Severity.ERROR for one in causes):
+        return causes, len(ordered) - len(causes)
+    return ordered, 0
 
 
 def _summary(numbers: Mapping[str, int]) -> str:

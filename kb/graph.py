@@ -111,7 +111,8 @@ class RuleGraph:
         for node_id in (start, end):
             if node_id not in self._nodes:
                 raise KeyError(node_id)
-        undirected = self._graph.to_undirected(as_view=True)
+        # a copy: a view goes through neighbours in the order of a set, so that of two ways as short another came each time
+        undirected = self._graph.to_undirected()
         try:
             way = networkx.shortest_path(undirected, start, end, weight=self._length)
         except networkx.NetworkXNoPath:

@@ -16,6 +16,8 @@ from .codes import finding
 from .model import Finding, KnowledgeBase, Span, SvodError
 from .source import CHECK_SETTINGS, Readable, parse_nodes
 
+YAML = (".yaml", ".yml")
+"""How the names of files of rules end."""
 _WORTH_A_PROCESS = 200_000
 """Bytes of lexicon files that take longer to read than a process to start."""
 
@@ -28,18 +30,22 @@ _BESIDE = frozenset({".md", ".py", ".typed"})
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file of the rules: the path that messages show, its place under the folder of the rules, its contents."""
+    """A file of the rules: the path that messages show, its place under the folder of the rules, its contents.
+
+    `problem` says why it has none where it cannot be read.
+    """
 
     name: str
     place: PurePosixPath
     data: bytes
+    problem: str = ""
 
 
 def load(rules: Readable | None = None) -> tuple[KnowledgeBase, tuple[Finding, ...]]:
     """The knowledge base in a folder of rules (by default the installed one), and everything that is wrong with it.
 
-    Where a file cannot be read as YAML the checks of the whole are left out: they would only report what is missing for
-    that reason. Raises SvodError where the folder itself cannot be read or holds no rulebook.
+    Where a file is empty or cannot be read as YAML the checks of the whole are left out: they would only report what is
+    missing for that reason. Raises SvodError where the folder itself cannot be read or holds no rulebook.
     """
     read = _read(read_sources(rules))
     knowledge, misfits = put_together(one.part for one in read if one.part is not None)
@@ -60,21 +66,33 @@ def read_sources(rules: Readable | None = None) -> tuple[SourceFile, ...]:
             raise SvodError(
                 f"{name}: there is no such folder; give the folder that holds the rulebooks, such as rules."
             )
-        if not _holds_rulebooks(root) and (root / "rules").is_dir():
+        if not holds_rulebooks(root) and (root / "rules").is_dir():
             root, name = root / "rules", name / "rules"
-        if not _holds_rulebooks(root):
+        if not holds_rulebooks(root):
             raise SvodError(
                 f"{name}: no rulebook is here; each is a folder with a rulebook.yaml (see rules/README.md)."
             )
         return tuple(
-            SourceFile(str(name / place), place, file.read_bytes() if place.suffix == _ENDING else b"")
+            _source(str(name / place), place, file) if place.suffix == _ENDING else SourceFile(str(name / place), place, b"")
             for place, file in _files(root)
         )
     except OSError as error:
         raise SvodError(f"{name}: the rules cannot be read ({error.strerror or error}).") from error
 
 
-def _holds_rulebooks(root: Readable) -> bool:
+def _source(name: str, place: PurePosixPath, file: Readable) -> SourceFile:
+    if file.is_dir():
+        return SourceFile(name, place, b"", "a folder stands where a file should be")
+    if not file.is_file():
+        return SourceFile(name, place, b"", "this is no file, or a link to one that is not there")
+    try:
+        return SourceFile(name, place, file.read_bytes())
+    except OSError as error:
+        return SourceFile(name, place, b"", f"the file cannot be read ({error.strerror or error})")
+
+
+def holds_rulebooks(root: Readable) -> bool:
+    """Whether a folder has rulebooks in it. Raises OSError where it cannot be looked into."""
     return any((folder / "rulebook.yaml").is_file() for folder in root.iterdir() if folder.is_dir())
 
 
@@ -101,9 +119,8 @@ def _sorted_files(
     matching = [
         (place, file)
         for place, file in found
-        if (place.suffix == _ENDING or _looks_like_rules(place, ruled))
-        and str(place) != CHECK_SETTINGS
-        and file.is_file()
+        if str(place) != CHECK_SETTINGS
+        and (place.suffix == _ENDING or (_looks_like_rules(place, ruled) and file.is_file()))
     ]
     return sorted(matching, key=lambda pair: str(pair[0]))
 
@@ -146,6 +163,10 @@ def _read_one(source: SourceFile, books: frozenset[str]) -> _Read:
     owner = source.place.parts[0]
     if source.place.suffix != _ENDING:
         return _Read(None, (replace(_misnamed(source), rulebook=owner if owner in books else None),), True)
+    if source.problem:
+        hint = "Put the file itself there, or delete this."
+        lost = finding("SRC09", source.problem, hint, Span(source.name, 1), rulebook=owner if owner in books else None)
+        return _Read(None, (lost,), whole=False)
     root, found = parse_nodes(source.data, source.name)
     findings = [replace(one, rulebook=owner if owner in books else None) for one in found]
     kind = _kind(source.place, books)
@@ -156,7 +177,7 @@ def _read_one(source: SourceFile, books: frozenset[str]) -> _Read:
         part = part_of(Tree(owner, kind, source.place.stem, root))
     elif root is None and not found:
         findings.append(_empty(source))
-    return _Read(part, tuple(findings), root is not None or not found)
+    return _Read(part, tuple(findings), root is not None)
 
 
 _IN_BOOK = {"clauses": "clauses", "tables": "table", "terms": "terms", "assertions": "assertions"}

@@ -114,7 +114,10 @@ def search(store: Store, text: str | Query, rulebook: str | None = None, limit: 
 
 
 def read_query(store: Store, text: str) -> Query:
-    """Turn the text of a query into words of the index."""
+    """Turn the text of a query into words of the index.
+
+    Several words of which all are too common to search by («при этом») are taken as a quotation: as they stand.
+    """
     found: dict[Word, None] = {}
     numbers: dict[str, None] = {}
     written = tokens(text)
@@ -129,8 +132,21 @@ def read_query(store: Store, text: str) -> Query:
             word = word_of(store, token.folded)
             if word.lemmas:
                 found[word] = None
-    phrases = (" ".join(words(phrase)) for groups in _QUOTED.findall(text) for phrase in groups)
+    phrases = [" ".join(words(phrase)) for groups in _QUOTED.findall(text) for phrase in groups]
+    if not found and not numbers and not any(phrases):
+        phrases = [" ".join(common_words(store, text))]
     return Query(tuple(found), tuple(numbers), tuple(phrase for phrase in phrases if " " in phrase), games)
+
+
+def common_words(store: Store, text: str) -> tuple[str, ...]:
+    """The words of a text, folded and in order, that are left out of index and queries, as they say nothing of what is meant."""
+    written = [token.folded for token in tokens(text) if token.kind == "word"][:_MOST_WORDS]
+    marks = ",".join("?" * len(written))
+    rows = store.connection.execute(
+        f"SELECT form FROM search_form WHERE form IN ({marks}) AND lemmas = ''", written
+    ).fetchall()
+    left_out = {form for (form,) in rows}
+    return tuple(word for word in written if word in left_out)
 
 
 def _named_games(store: Store, written: tuple[Token, ...]) -> tuple[tuple[str, ...], frozenset[Token]]:

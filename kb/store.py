@@ -39,10 +39,12 @@ _COLUMNS = {shape.name: tuple(column.name for column in shape.columns) for shape
 
 
 def build_store(kb: KnowledgeBase, path: Path, digest: str) -> None:
-    """Write the store of `kb` to `path`, stamped with `digest`, replacing what is there.
+    """Write the store of `kb` to `path`, stamped with `digest`, replacing what is there; a link stays one.
 
     Raises OSError or sqlite3.OperationalError where that cannot be done; `path` is then as it was.
     """
+    # renaming onto a link would replace the link and leave the store that it leads to as it was
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     os.close(handle)

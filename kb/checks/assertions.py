@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from itertools import combinations
 
 from ..codes import finding
@@ -42,6 +43,7 @@ def exceptions_name_assertions(facts: Facts) -> Iterator[Finding]:
 
 def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
     """Subject and object are of a kind that the predicate takes."""
+    taken = {kind for one in facts.knowledge.predicates for kind in (*one.subject, *one.object)}
     for book in facts.books:
         for claim in book.book.assertions:
             predicate = facts.predicates.get(claim.predicate)
@@ -62,10 +64,21 @@ def roles_fit_their_predicates(facts: Facts) -> Iterator[Finding]:
                             "AST03",
                             f"the assertion {claim.id} has the {role} {name} of kind {_listed(kinds)}, which the"
                             f" predicate {predicate.id} does not take",
-                            f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
+                            _misspelt(book, name, kinds, taken)
+                            or f"It takes {', '.join(allowed)}: correct the assertion, or add the kind to the predicate.",
                             claim.span,
                             rulebook=book.id,
                         )
+
+
+def _misspelt(book: BookFacts, name: str, kinds: frozenset[str], taken: set[str]) -> str:
+    """The hint for a term of a kind that no predicate at all takes: not the assertion is wrong then. Empty for others."""
+    if name not in book.terms or kinds & taken:
+        return ""
+    near = get_close_matches(_listed(kinds), sorted(taken), 1)
+    meant = f", {near[0]} perhaps" if near else ""
+    span = book.terms[name].span
+    return f"No predicate takes {_listed(kinds)}: correct the kind of the term{meant}{f' ({span})' if span else ''}."
 
 
 def _listed(kinds: frozenset[str]) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import click
 import pytest
 import yaml
 from svod.cli.options import complete_clause, complete_rulebook, complete_table, complete_term
+from svod.kb.db import builtin_rules
 
 from .conftest import Run
 
@@ -47,6 +50,45 @@ def test_a_clause_has_all_that_is_promised(run: Run) -> None:
     assert heading["inferred_number"] is True
 
 
+def empty_texts(value: Any, place: str = "") -> list[str]:
+    """Where in a JSON value a text stands that is empty in both languages."""
+    if isinstance(value, list):
+        return [found for item in value for found in empty_texts(item, place)]
+    if not isinstance(value, dict):
+        return []
+    if value.keys() == {"ru", "en"}:
+        return [] if any(value.values()) else [place]
+    return [found for name, item in value.items() for found in empty_texts(item, f"{place}.{name}")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rule", "111.1"), ("rule", "112.2"), ("refs", "classic:110.2"), ("path", "classic:111.1", "classic:112.2"),
+        ("terms",), ("terms", "разряд"), ("table",),
+    ],
+)  # fmt: skip
+def test_what_does_not_apply_is_null(run: Run, arguments: tuple[str, ...]) -> None:
+    assert empty_texts(run(*arguments, "--json").json) == []
+
+
+def test_null_is_told_from_empty_field_by_field(run: Run) -> None:
+    (clause,) = run("rule", "heroes:118.1", "--json").json["clauses"]
+    assert (clause["heading"], clause["headings"], clause["official"]) == (None, None, None)
+    assert clause["note"] is None
+    # `text` is an object of two languages, always
+    assert run("rule", "heroes:108", "--json").json["clauses"][0]["text"] == {"ru": "", "en": ""}
+    assert {term["text"] for term in run("export", "classic").json["terms"]} > {None}
+
+
+@pytest.mark.parametrize("arguments", [("refs", "999"), ("path", "999", "heroes:118.6"), ("why", "999")])
+def test_what_is_missing_and_why_is_in_the_json(run: Run, arguments: tuple[str, ...]) -> None:
+    outcome = run(*arguments, "--json")
+    assert outcome.status == 1
+    assert outcome.json["missing"] == run("rule", "999", "--json").json["missing"]
+    assert run("refs", "118.6", "--json").json["missing"] == []
+
+
 def test_a_clause_is_shown_with_its_place_and_its_table(run: Run) -> None:
     shown = run("rule", "classic:111.1").out
     assert "Берсерк › 111 " in shown
@@ -64,6 +106,14 @@ def test_a_clause_is_shown_with_its_place_and_its_table(run: Run) -> None:
         ("classic:111.2.1", "111.2, подпунктов у него нет"),
         ("classic:117", "в загруженных отрывках нет; на него ссылается 112.2"),
         ("heroes:113", "нет пункта 113"),
+        ("classic:113", "Глава 113 в отрывок не вошла"),
+        ("classic:118.6", "Глава 118 в отрывок не вошла"),
+        ("classic:535", "упоминает отрывок, – 534"),
+        ("classic:999.1", "упоминает отрывок, – 534"),
+        ("classic:112.5", "Отрывок обрывается после 112.3"),
+        ("heroes:112.2", "есть ли в главе 112 нумерованные пункты, неизвестно"),
+        ("heroes:120.2", "её пункты в отрывок не вошли"),
+        ("heroes:121", "кончается заголовком главы 120"),
     ],
 )
 def test_a_missing_number_is_explained(run: Run, number: str, because: str) -> None:
@@ -114,6 +164,39 @@ def test_search_narrows_to_a_rulebook_and_says_when_there_is_nothing(run: Run) -
     assert run("search", "ъъъъъ", "--json").json["results"] == []
 
 
+@pytest.mark.parametrize(
+    ("query", "first"), [("при этом", "heroes:119.4"), ("with that", "heroes:119.4"), ("«при этом»", "heroes:119.4")]
+)
+def test_words_that_are_common_one_by_one_are_found_side_by_side(run: Run, query: str, first: str) -> None:
+    assert run("search", query, "--json").json["results"][0]["id"] == first
+
+
+@pytest.mark.parametrize(
+    ("query", "says", "not_said"),
+    [
+        ("если", "обычные слова, как «если»", "ни одного"),
+        ("if", "common as “if”", "none of these"),
+        ("если ъъъъъ", "остальных слов в правилах нет", "ни одного"),
+        ("ъъъъъ", "ни одного из этих слов в правилах нет", "обычные"),
+        ("118.5", "пропущен ли пункт 118.5 или его нет, неизвестно", "ни одного"),
+        ("п. 118.5", "пропущен ли пункт 118.5 или его нет, неизвестно", "ни одного"),
+        ("heroes:118.5 ъъъъъ", "118.1–118.4, 118.6–118.9", "ни одного"),
+        ("classic:111.9", "111.1–111.4", "heroes"),
+        ("nowhere:111.9", "111.1–111.4", "nowhere"),
+    ],
+)
+def test_what_is_not_found_is_said_as_it_is(run: Run, query: str, says: str, not_said: str) -> None:
+    outcome = run("search", query, *(["--lang", "ru"] if query != "if" else []))
+    assert (outcome.status, outcome.out) == (1, "")
+    assert says in outcome.err and not_said not in outcome.err
+    assert says in run("search", query, "--json", *(["--lang", "ru"] if query != "if" else [])).json["because"]
+
+
+def test_words_of_the_other_game_are_not_said_to_be_nowhere(run: Run) -> None:
+    assert "в своде classic нет" in run("search", "кладбище", "--rulebook", "classic").err
+    assert run("search", "кладбище", "--json").json["because"] is None
+
+
 def test_references_go_both_ways_and_as_far_as_asked(run: Run) -> None:
     (entry,) = run("refs", "classic:112", "--json").json["clauses"]
     assert "classic:110.2" in [reference["from"] for reference in entry["refs_in"]]
@@ -121,6 +204,53 @@ def test_references_go_both_ways_and_as_far_as_asked(run: Run) -> None:
     (entry,) = run("refs", "classic:112", "--transitive", "--json").json["clauses"]
     assert {"classic:110.2", "classic:112.2"} <= {node["id"] for node in entry["dependents"]}
     assert "classic:110.2" in run("refs", "classic:112", "--transitive").out
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_all_that_rests_on_a_clause_is_named_once_in_words_with_its_clauses(run: Run, lang: str) -> None:
+    shown = run("refs", "classic:111", "--transitive", "--lang", lang).out
+    (entry,) = run("refs", "classic:111", "--transitive", "--json").json["clauses"]
+
+    kinds = {"relation", "default", "precedent", "term", "table", "cell"}
+    flat = " ".join(shown.split())
+    for node in entry["dependents"]:
+        if node["kind"] in kinds:
+            assert node["id"] not in shown and node["label"][lang] in flat
+        if node["kind"] in {"relation", "default", "precedent"}:
+            assert f"{node['label'][lang]} [" in flat
+        # none comes twice
+        assert flat.count(f"] {node['label'][lang]} [") <= 1
+    told = {"ru": "Простой удар: к чему относится", "en": "Simple strike: what it is"}[lang]
+    assert f"{told} [111.1, 111.1.1, 111.1.2, 111.1.3, 111.1.4]" in flat
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("path", "111.1", "112.2"), ("path", "classic:111.1", "heroes:118.6"), ("table",), ("table", "118.9"),
+        ("refs", "classic:112.2"), ("refs", "classic:111", "--transitive"), ("terms",), ("terms", "сложная способность"),
+        ("rule", "classic:111.1"), ("rule", "118.9"), ("ask", "К каким картам применяется способность, если тип зоны не указан?"),
+    ],
+)  # fmt: skip
+def test_lines_are_no_wider_than_the_screen(run: Run, columns: int, arguments: tuple[str, ...]) -> None:
+    shown = run(*arguments, env={"COLUMNS": str(columns)}).out
+    assert [line for line in shown.splitlines() if len(line) > columns] == []
+    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
+
+
+def test_info_breaks_no_path_and_nothing_else_is_too_wide(run: Run, data_folder: Path) -> None:
+    shown = run("info", env={"COLUMNS": "40"}).out
+    assert str(data_folder) in shown
+    assert [line for line in shown.splitlines() if len(line) > 40 and str(data_folder) not in line] == []
+
+
+def test_a_path_is_told_in_words_and_the_same_each_time(run: Run, spawn: Run) -> None:
+    shown = run("path", "classic:111.1", "classic:112.2").out
+    assert "──▶ Способность [classic:111.1]" in shown and "relation/" not in shown
+    assert all(
+        spawn("path", "classic:111.1", "classic:112.2", env={"PYTHONHASHSEED": seed}).out == shown for seed in "12"
+    )
 
 
 def test_a_path_names_every_edge_with_its_clause(run: Run) -> None:
@@ -179,6 +309,70 @@ def test_check_of_a_folder_reports_what_is_wrong_there(run: Run, tmp_path: Path)
     outcome = run("check", str(tmp_path), "--format", "github")
     assert outcome.status == 1 and "SRC04" in outcome.out
     assert run("check", str(tmp_path), "--rulebook", "classic").status == 2
+
+
+def copied_rules(folder: Path, old: str = "", new: str = "", *, place: str = "clauses/111.yaml") -> Path:
+    """The built-in rules in a folder, with something replaced once in one file of the classic rulebook; that file."""
+    shutil.copytree(builtin_rules(), folder, ignore=shutil.ignore_patterns("__pycache__", "*.py", "*.typed"))
+    file = folder / "classic" / place
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    return file
+
+
+def test_check_of_one_file_of_rules_reports_what_is_wrong_in_it(run: Run, tmp_path: Path) -> None:
+    file = copied_rules(tmp_path / "rules", "clauses:\n", "clauses:\n\t- x\n")
+    other = file.with_name("112.yaml")
+
+    outcome = run("check", str(file), "--json")
+    assert outcome.status == 1
+    assert [(found["code"], found["file"]) for found in outcome.json["findings"]] == [("SRC02", str(file))]
+    assert {"line", "column"} <= outcome.json["findings"][0].keys()
+    # what keeps the whole from being checked is said whichever file was asked about
+    assert "SRC02" in run("check", str(other)).out
+
+    file.write_text((Path(builtin_rules()) / "classic/clauses/111.yaml").read_text("utf-8"), "utf-8")
+    assert run("check", str(file)).out == "No findings.\n"
+
+
+def test_check_of_a_yaml_file_that_is_part_of_no_rules_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "alone.yaml").write_text("a: b\n", "utf-8")
+    outcome = run("check", str(tmp_path / "alone.yaml"))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "no rulebook.yaml" in outcome.err and outcome.err.count("\n") == 1
+
+
+def test_check_names_the_cause_and_holds_back_what_follows_from_it(run: Run, tmp_path: Path) -> None:
+    copied_rules(tmp_path / "rules", "\nclauses:\n", "\nclause:\n")
+
+    outcome = run("check", str(tmp_path / "rules"))
+    lines = outcome.out.splitlines()
+    assert "classic/clauses/111.yaml:" in lines[0] and "SRC04" in lines[0]
+    assert len(lines) < 10 and "may only follow" in outcome.out
+
+    everything = run("check", str(tmp_path / "rules"), "--json").json
+    assert len(everything["findings"]) == everything["counts"]["error"] > 100
+    assert f"{everything['counts']['error']} errors" in lines[-1]
+
+
+@pytest.mark.parametrize("arguments", [[], ["abilities"], ["--json"]])
+def test_the_tables_of_an_unknown_rulebook_are_a_sentence(run: Run, arguments: list[str]) -> None:
+    outcome = run("table", *arguments, "--rulebook", "nowhere")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "classic, heroes" in outcome.err and outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "says"), [("\udcff", "UTF-8"), ("я" * 30_000, "at most"), ("  ", "empty")])
+def test_the_name_of_a_table_is_read_as_every_text_is(run: Run, name: str, says: str) -> None:
+    outcome = run("table", name)
+    assert (outcome.status, outcome.out) == (2, "") and says in outcome.err
+
+
+@pytest.mark.parametrize("command", ["table", "terms"])
+def test_a_long_name_that_is_not_there_is_not_echoed_whole(run: Run, command: str) -> None:
+    outcome = run(command, "я" * 9_000)
+    assert outcome.status == 1 and "яяя…" in outcome.err and len(outcome.err) < 200
 
 
 @pytest.mark.parametrize("rulebook", ["classic", "heroes"])
@@ -259,6 +453,27 @@ def test_the_shell_is_offered_commands_and_numbers(spawn: Run) -> None:
     assert "rule" in offered
     offered = spawn(env={"_SVOD_COMPLETE": "bash_complete", "COMP_WORDS": "svod rule 118.", "COMP_CWORD": "2"}).out
     assert "118.9" in offered
+
+
+@pytest.mark.parametrize(
+    ("words", "offered", "not_offered"),
+    [
+        # bash splits words at a colon
+        (["svod", "rule", "heroes", ":", "118."], "118.9", "111.1.1"),
+        (["svod", "rule", "heroes", ":"], "117", "111.1.1"),
+        (["svod", "rule", "heroes:118."], "heroes:118.9", "classic:111"),
+        (["svod", "rule", "--rulebook", "heroes", "1"], "118.9", "111.1.1"),
+        (["svod", "refs", "111.1."], "111.1.4", "118.9"),
+        (["svod", "terms", "магическая", "а"], "атака", "Магическая атака"),
+        (["svod", "terms", "Магическая"], "Магическая атака", "Немагическая атака"),
+    ],
+)
+def test_the_shell_is_offered_what_goes_on_from_the_words_typed(
+    spawn: Run, words: list[str], offered: str, not_offered: str
+) -> None:
+    typed = {"_SVOD_COMPLETE": "bash_complete", "COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    lines = spawn(env=typed).out.splitlines()
+    assert f"plain,{offered}" in lines and f"plain,{not_offered}" not in lines
 
 
 def test_json_holds_cyrillic_as_it_is_and_escapes_what_acts_on_a_terminal(run: Run) -> None:

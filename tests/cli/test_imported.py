@@ -48,8 +48,8 @@ def own(run: Run, own_folder: Path) -> dict[str, str]:
 
 def test_a_clause_of_an_imported_rulebook_is_shown_like_any_other(run: Run, own: dict[str, str]) -> None:
     (clause,) = run("rule", "tide:1.2", "--json", env=own).json["clauses"]
-    assert clause["parent"] == "tide:1" and clause["official"] is None
-    assert "washes boats away" in clause["text"]["ru"] + clause["headings"]["ru"]
+    assert clause["parent"] == "tide:1" and clause["official"] is None and clause["headings"] is None
+    assert "washes boats away" in clause["text"]["ru"]
     assert [reference["to"] for reference in clause["refs_out"]] == ["tide:1.1"]
     assert clause["refs_in"] == [{"from": "tide:2.1", "kind": "see"}]
     assert "Своими словами" not in run("rule", "tide:1.2", env=own).out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,14 @@ def test_help_loads_no_command_and_lists_them_all(run: Run, environment: dict[st
     assert not modules & {f"svod.cli.{module}" for _, module, _, _ in COMMANDS}
     shown = run("--help").out
     assert all(f"\n  {name} " in shown for name, *_ in COMMANDS)
+
+
+def test_without_a_command_the_help_is_shown_as_it_is_and_the_status_is_2(run: Run, spawn: Run) -> None:
+    outcome = run()
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == run("--help").out
+    spawned = spawn()
+    assert spawned.status == 2 and spawned.err.startswith("Usage: svod ") and "\n  ask " in spawned.err
 
 
 @pytest.mark.parametrize(
@@ -204,6 +213,37 @@ def test_a_store_that_breaks_while_it_is_read_is_one_sentence(spawn: Run, tmp_pa
     outcome = spawn("search", "разряд", "--db", str(path))
     assert "Traceback" not in outcome.err
     assert outcome.status == 0 or (outcome.status == 2 and outcome.err.count("\n") == 1)
+
+
+def test_a_broken_store_is_named(spawn: Run, tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "s.sqlite3"
+    run("build", "--db", str(path))
+    whole = path.read_bytes()
+    with sqlite3.connect(path) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'search_form'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    connection.close()
+    path.write_bytes(whole[: (page - 1) * size] + b"\x55" * size + whole[page * size :])
+    outcome = spawn("search", "разряд", "--db", str(path))
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    assert f"svod build --db {path}" in outcome.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", [["rule", "111.1"], ["info"], ["export", "heroes"], ["--help"], ["batch", "-"]])
+def test_a_stdout_that_takes_no_more_is_said_to_be_it(environment: dict[str, str], arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "svod.cli", *arguments],
+            input='{"question": "Разряд — это атака?"}\n',
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=os.environ | environment,
+            text=True,
+            encoding="utf-8",
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "stdout takes no more" in done.stderr
 
 
 def test_a_place_that_cannot_be_written_costs_one_line_on_stderr(run: Run, tmp_path: Path) -> None:

@@ -39,8 +39,20 @@ def test_json_has_the_promised_fields() -> None:
 
     assert value["counts"] == {"error": 1, "warning": 0, "info": 1}
     first, second = value["findings"]
-    assert set(first) == {"code", "severity", "rulebook", "clause", "message", "hint", "file", "line", "related"}
+    assert set(first) == {
+        "code",
+        "severity",
+        "rulebook",
+        "clause",
+        "message",
+        "hint",
+        "file",
+        "line",
+        "column",
+        "related",
+    }
     assert (first["file"], first["line"], first["related"]) == ("rules/a b,c.txt", 12, ["game:111.10"])
+    assert (first["column"], second["column"]) == (3, None)
     assert (second["file"], second["line"], second["hint"], second["related"]) == (None, None, None, [])
 
 

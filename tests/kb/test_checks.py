@@ -383,6 +383,18 @@ def test_an_object_where_the_predicate_takes_none() -> None:
     assert codes(findings) == ["AST03"]
 
 
+def test_a_kind_that_nothing_takes_is_the_terms_fault() -> None:
+    predicate = Predicate("moves", ("piece",), ("way",), ("ходит",), ("moves",))
+    notions = (Notion("forward", "manner", kind="way"),)
+
+    findings = draughts(
+        terms=(term("man", kind="peice"),), assertions=(claim("one"),), predicates=(predicate,), notions=notions
+    )
+
+    (found,) = (finding for finding in findings if finding.code == "AST03")
+    assert found.hint == "No predicate takes peice: correct the kind of the term, piece perhaps."
+
+
 def test_a_notion_has_the_kinds_of_more_general_ones() -> None:
     predicate = Predicate("moves", ("piece",), ("way",), ("ходит",), ("moves",))
     notions = (Notion("way", "thing", kind="way"), Notion("forward", "thing", isa=("way",)), Notion("odd", "thing"))

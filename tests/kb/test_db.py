@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,45 @@ def test_somebody_elses_file_is_left_alone(sample_rules: Path, tmp_path: Path) -
         open_store(tmp_path, sample_rules)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links of this kind are posix")
+@pytest.mark.parametrize("kind", ["pipe", "device", "dangling link", "circle of links"])
+@pytest.mark.parametrize("own", [False, True])
+def test_what_is_no_file_is_neither_opened_nor_replaced(
+    sample_rules: Path, tmp_path: Path, kind: str, own: bool
+) -> None:
+    path = tmp_path / "s.sqlite3"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        try:
+            os.mknod(path, 0o600 | stat.S_IFCHR, os.makedev(1, 3))
+        except PermissionError:
+            pytest.skip("only root makes devices")
+    else:
+        path.symlink_to("nowhere" if kind == "dangling link" else path.name)
+    before = path.lstat()
+
+    for call in (open_store, rebuild):
+        with pytest.raises(SvodError, match="leads nowhere" if "link" in kind else "device, pipe or socket"):
+            call(path, sample_rules, own=own)
+
+    after = path.lstat()
+    assert (after.st_mode, after.st_ino, after.st_rdev) == (before.st_mode, before.st_ino, before.st_rdev)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["rules", path.name]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege elsewhere")
+def test_a_link_to_a_store_stays_one(sample_rules: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.sqlite3", tmp_path / "link.sqlite3"
+    real.write_bytes(b"")
+    link.symlink_to(real.name)
+
+    with open_store(link, sample_rules) as store:
+        assert store.path == str(link) and store.numbers("tide")
+
+    assert link.is_symlink() and real.stat().st_size > 0
+
+
 def test_in_its_own_place_svod_replaces_what_it_cannot_read(sample_rules: Path, tmp_path: Path) -> None:
     path = tmp_path / "svod.sqlite3"
     path.write_bytes(b"not a database at all")
@@ -119,6 +159,20 @@ def test_rules_with_errors_stop_the_store_with_one_sentence(sample_rules: Path, 
         open_store(tmp_path / "s.sqlite3", sample_rules)
     assert "\n" not in str(caught.value)
     assert not (tmp_path / "s.sqlite3").exists()
+
+
+def test_the_first_error_named_is_the_one_that_the_others_follow_from(sample_rules: Path, tmp_path: Path) -> None:
+    file = sample_rules / "tide" / "clauses" / "1.yaml"
+    file.write_text(file.read_text("utf-8").replace("clauses:", "clause:", 1), "utf-8")
+    with pytest.raises(SvodError, match=r"errors \(\d\d?\).*The first: \S*clauses/1\.yaml:1:1: SRC04 "):
+        open_store(tmp_path / "s.sqlite3", sample_rules)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege elsewhere")
+def test_a_dead_link_among_the_rules_is_named(sample_rules: Path, tmp_path: Path) -> None:
+    (sample_rules / "tide" / "clauses" / "2.yaml").symlink_to("nowhere")
+    with pytest.raises(SvodError, match=r"clauses/2\.yaml:1:1: SRC09 .*link"):
+        open_store(tmp_path / "s.sqlite3", sample_rules)
 
 
 def test_processes_that_start_at_once_all_work(sample_rules: Path, tmp_path: Path) -> None:

@@ -111,6 +111,27 @@ def test_what_is_no_rule_is_left_alone(load_rules: Loader, place: str) -> None:
     assert load_rules({place: "a: b"})[1] == ()
 
 
+@pytest.mark.parametrize("kind", ["empty", "folder", "link"])
+def test_what_is_no_file_of_rules_is_named_and_nothing_else(load_rules: Loader, tmp_path: Path, kind: str) -> None:
+    load_rules({"draughts/clauses/1.yaml": CLAUSES})
+    place = tmp_path / "draughts" / "clauses" / "2.yaml"
+    if kind == "empty":
+        place.write_text("", encoding="utf-8")
+    elif kind == "folder":
+        place.mkdir()
+    else:
+        place.symlink_to("nowhere")
+
+    _, findings = load(tmp_path)
+
+    (finding,) = findings
+    assert finding.span is not None and finding.span.file == place.as_posix()
+    assert (finding.code, finding.rulebook) == (
+        "SRC06" if kind == "empty" else "SRC09",
+        None if kind == "empty" else "draughts",
+    )
+
+
 def test_a_rulebook_has_the_name_of_its_folder(load_rules: Loader) -> None:
     knowledge, findings = load_rules({"draughts/rulebook.yaml": "id: chess\ntitle: {ru: Шахматы, en: Chess}\n"})
 
