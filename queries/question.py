@@ -195,14 +195,14 @@ def _asks_what_to_do(items: tuple[Item, ...], index: int) -> bool:
 
 def _means_that(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     """Whether «что» without its comma opens what something means («пиктограмма означает что у карты есть особенность?»): a name stands before
-    the verb, and a statement with a verb of its own behind it."""
+    the verb, and a statement with a verb or a name of its own behind it."""
     if items[index].text.isascii() or index < 2 or not items[index - 1].has(SIGNIFIES):
         return False
     for earlier in items[: index - 1]:
         if earlier.kind in ("mark", "unknown") or _role(earlier, "question", lexicon):
             return False
-    following = items[index + 1 :]
-    return len(following) > 1 and any(_role(item, role, lexicon) for item in following[:6] for role in ("predicate", "some", "copula"))
+    behind = items[index + 1 : index + 7]
+    return any(":" in concept or lexicon.role(concept) in ("predicate", "some", "copula") for item in behind for concept in item.concepts)
 
 
 def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
