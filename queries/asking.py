@@ -155,6 +155,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         flips = sum(items[index].has(*RULED_OUT) and index not in placed for index in range(scene, len(items)))
     if WHICH_SIDE in words and (force != "generic" or flips):
         return None  # «всегда ли … выше или ниже?»: yes or no may be wanted as well as one of the two
+    if WHICH_SIDE in words and match is not None and any(items[piece.index - 1].has(WHICH_SIDE) for piece, _, _ in match.subject if piece.index > 0):
+        return None  # «базовые свойства выше или ниже особенностей?»: the sides are those of what stands behind them
     if words and set(words) != {WHICH_SIDE} and yes_or_no(view, items[scene:]):
         if _asks_whether_said(view, items, match, scene):
             return None
