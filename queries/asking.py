@@ -155,7 +155,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         flips = sum(items[index].has(*RULED_OUT) and index not in placed for index in range(scene, len(items)))
     if WHICH_SIDE in words and (force != "generic" or flips):
         return None  # «всегда ли … выше или ниже?»: yes or no may be wanted as well as one of the two
-    if WHICH_SIDE in words and match is not None and any(items[piece.index - 1].has(WHICH_SIDE) for piece, _, _ in match.subject if piece.index > 0):
+    if WHICH_SIDE in words and match is not None and any(_behind_sides(view, items, piece.index) for piece, _, _ in match.subject):
         return None  # «базовые свойства выше или ниже особенностей?»: the sides are those of what stands behind them
     if words and set(words) != {WHICH_SIDE} and yes_or_no(view, items[scene:]):
         if _asks_whether_said(view, items, match, scene):
@@ -164,6 +164,16 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _behind_sides(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a word stands behind «выше или ниже» with nothing but pointing and passed-over words between."""
+    for earlier in range(index - 1, -1, -1):
+        if items[earlier].has(WHICH_SIDE):
+            return True
+        if not view.ignored(items[earlier]) and not view.roles(items[earlier]) & {"this", "all"}:
+            return False
+    return False
 
 
 def _names_axis(view: View, item: Item) -> bool:
