@@ -44,6 +44,7 @@ from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
 from .sentences import asking_units, asks_two_things
+from .sides import sided
 from .structure import (
     drop_frame,
     drop_reasons,
@@ -131,7 +132,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart):
+        for plainer in (fronted, apart, sided):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:

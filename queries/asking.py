@@ -22,6 +22,10 @@ _STRENGTHENING = {
 }
 
 
+# The notion of «выше или ниже», “before or after”: a question for one of the two even behind “is it …”.
+WHICH_SIDE = "q-which-side"
+
+
 class Asked(Record):
     """What a sentence asks beside its content: the question words, the force, and whether it is turned round."""
 
@@ -149,13 +153,27 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         # «разве запрещено …?», “isn't it impossible …?”: such a word denies behind them too
         placed = match.placed if match is not None else {}
         flips = sum(items[index].has(*RULED_OUT) and index not in placed for index in range(scene, len(items)))
-    if words and yes_or_no(view, items[scene:]):
+    if WHICH_SIDE in words and (force != "generic" or flips):
+        return None  # «всегда ли … выше или ниже?»: yes or no may be wanted as well as one of the two
+    if WHICH_SIDE in words and match is not None and any(_behind_sides(view, items, piece.index) for piece, _, _ in match.subject):
+        return None  # «базовые свойства выше или ниже особенностей?»: the sides are those of what stands behind them
+    if words and set(words) != {WHICH_SIDE} and yes_or_no(view, items[scene:]):
         if _asks_whether_said(view, items, match, scene):
             return None
         words = []
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _behind_sides(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a word stands behind «выше или ниже» with nothing but pointing and passed-over words between."""
+    for earlier in range(index - 1, -1, -1):
+        if items[earlier].has(WHICH_SIDE):
+            return True
+        if not view.ignored(items[earlier]) and not view.roles(items[earlier]) & {"this", "all"}:
+            return False
+    return False
 
 
 def _names_axis(view: View, item: Item) -> bool:

@@ -110,7 +110,7 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
         return Refusal("unclear")  # «сколько атак у карты?» asks of one card
     if asks_value and points_at(expression):
         return Refusal("no-text")
-    if asks_value and not lowest and _asks_groups(view, expression, items):
+    if asks_value and not lowest and (_asks_groups(view, expression, items) or _asks_kinds(view, expression, items)):
         grouped = enumeration.groups(view, expression)
         if grouped is not None:
             return grouped
@@ -140,6 +140,18 @@ def _asks_groups(view: View, expression: Expression, items: Sequence[Item]) -> b
         "question" in view.roles(item) and item.cases == {"ins"} and "some" in view.roles(after)
         for item, after in pairwise(items)
     )
+
+
+def _asks_kinds(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether the kinds of a class are asked for («какие виды способностей есть?», «какие бывают …?») that one list divides and another
+    lists to the last of its types: the kinds are the groups, and «типы» all of them."""
+    if "cue-count" in expression.cues or expression.questions not in ([], ["q-which"], ["q-what"]):
+        return False
+    words = {word for item in items for word in item.text.lower().split()}
+    kinds = not words.isdisjoint(view.lexicon.group("kinds")) or expression.wanted is not None
+    if not kinds or not words.isdisjoint(view.lexicon.group("all-types")):
+        return False
+    return any(enumeration.listed_twice(view.book, atom) for group in expression.groups for atom in group.atoms)
 
 
 def _told_kind(view: View, expression: Expression, scene: tuple[Item, ...]) -> Answer | None:

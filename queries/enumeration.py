@@ -89,7 +89,7 @@ def groups(view: View, expression: Expression) -> Answer | Refusal | None:
     """The groups that a closed list divides one class into («атаки, заклинания и воздействия»); None where no list names groups."""
     atoms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
     negated = any(any(member.negated) for group in expression.groups for member in group.members())
-    if len(atoms) != 1 or negated or expression.negations or expression.copula_negated or expression.wanted is not None:
+    if len(atoms) != 1 or negated or expression.negations or expression.copula_negated:
         return None
     book = view.book
     classes = Classes(book, view.lang)
@@ -98,13 +98,20 @@ def groups(view: View, expression: Expression) -> Answer | Refusal | None:
     lists = [item for item in book.lists.values() if item.of == atoms[0] and item.closed and not item.negative]
     lists = [item for item in lists if any(book.children(member) for member in item.members)]
     nested = [classes.whole_steps(member) for item in lists for member in item.members if book.children(member)]
-    if len(lists) != 1 or None in nested:
+    if len(lists) != 1 or None in nested or expression.wanted not in (None, len(lists[0].members)):
         return None
     item = lists[0]
     names = ", ".join(classes.name(member) for member in item.members)
     step = Step(f"{classes.name(item.of)}: {names}", CLOSED, (item.clause,), ("list", item.id))
     whole = [found for steps in nested if steps for found in steps]
     return _answer(view, classes, Group([item.of], [False], True), list(item.members), (*dict.fromkeys((*whole, step)),))
+
+
+def listed_twice(book: Book, term: str) -> bool:
+    """Whether one closed list names the groups of a class, and another everything in it."""
+    lists = [item for item in book.lists.values() if item.of == term and item.closed and not item.negative]
+    grouped = [any(book.children(member) for member in item.members) for item in lists]
+    return any(grouped) and not all(grouped)
 
 
 def _divided_twice(book: Book, term: str) -> bool:

@@ -22,6 +22,8 @@ DEFINING = ("where-defined", "defining-word")
 KINDS = "kinds-word"
 # The notion of «что делать», “what happens”, which claims nothing.
 OUTCOME = "h-happens-then"
+# The notion of «озаглавлен», “heading”, which the text of a clause begins with.
+HEADED = "headed"
 # The question words whose answer a clause must give to be the one that says so.
 OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
 # Roles that may stand beside a number when its clause is asked for.
@@ -87,10 +89,11 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     wondering = any("question" in view.roles(item) for item in items)
     # “clause 119.2 says that …” is a claim; “what does clause 119.2 say” asks for its text
     quoting = any("says" not in roles or wondering for roles in cues)
+    headed = _asks_heading(view, items)
     for item in items:
         if item.kind in ("mark", "number"):
             continue
-        if view.roles(item) & _BESIDE or item.has("text"):
+        if view.roles(item) & _BESIDE or item.has("text") or (headed and (item.has(HEADED) or "cue-list" in view.roles(item))):
             continue
         if not (quoting and item.kind != "unknown" and _in_heading(view, item, found)):
             return None
@@ -98,7 +101,19 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     missing = [name for name in ids if name not in view.book.clauses]
     if missing:
         return Refusal("no-clause", tuple(missing))
-    return answer(view, ids)
+    if not headed:
+        return answer(view, ids)
+    headings = [view.book.clauses[name]["heading"] for name in ids]
+    if not all(heading.get("ru") and heading.get("en") for heading in headings):
+        return Refusal("not-settled")
+    named = tuple(Value(name, heading["ru"], heading["en"]) for name, heading in zip(ids, headings, strict=True))
+    return answer(view, ids, stated=True).replaced(value=named)
+
+
+def _asks_heading(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked how a clause is headed («как озаглавлен …?», «назови заголовок …»), and not whether it is headed so."""
+    asks = any(view.roles(item) & {"question", "cue-list", "cue-quote", "cue-define"} for item in items)
+    return asks and any(item.has(HEADED) for item in items)
 
 
 def _in_heading(view: View, item: Item, found: Sequence[str]) -> bool:

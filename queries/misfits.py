@@ -100,10 +100,23 @@ def _holds_itself(view: View, match: Match) -> bool:
     verb = match.predicate
     if verb is None or match.object or not match.subject or not verb.item.has(*_HOLDS) or "copula" in view.roles(verb.item):
         return False
+    if any(role == "when" and _is_place(view, match, index) for index, role in match.placed.items()):
+        return False  # «особенности могут находиться не в текстовом поле?»: where it is, is told
     subject = match.subject[0][0]
     if subject.item.cases and "nom" in subject.item.cases and "acc" in subject.item.cases:
         return 0 <= subject.index < verb.index
     return "nom" in subject.item.cases if subject.item.cases else 0 <= subject.index < verb.index
+
+
+def _is_place(view: View, match: Match, index: int) -> bool:
+    """Whether what is placed at a position is a place on the card."""
+    notions = view.lexicon.notions
+    return any(
+        concept in notions and notions[concept].kind == "card-place"
+        for piece in match.content
+        if piece.index == index
+        for concept in piece.concepts
+    )
 
 
 def _opponent_acts(match: Match, items: Sequence[Item], scene: int) -> bool:

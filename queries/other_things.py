@@ -251,6 +251,8 @@ def owns_nothing(view: View, match: Match, items: Sequence[Item]) -> bool:
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
     if predicate is None or predicate.form != "possession" or match.predicate is not None or not match.subject:
         return False
+    if match.assertion.intent == "enumeration" and any("cue-list" in view.roles(item) for item in items):
+        return False  # «перечислите цвета, которыми обозначают редкость»
     subject = match.subject[0][0].item
     owners = [piece for piece in match.content if "gen" in piece.item.cases and governed(view, items, piece.index)]
     return not owners and bool(subject.cases) and subject.cases <= {"nom", "acc"}

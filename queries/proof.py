@@ -360,7 +360,9 @@ class _Check:
     def _named(self, value: Value) -> bool:
         name = value.id
         if name in self.book.clauses:
-            return value.ru == value.en == name.partition(":")[2]
+            heading = self.book.clauses[name]["heading"]
+            headed = self.answer.goal[0] == "clauses" and (value.ru, value.en) == (heading.get("ru"), heading.get("en"))
+            return headed or value.ru == value.en == name.partition(":")[2]
         if name in self.book.terms:
             plain = self.book.terms[name]
             labels = [plain["label"], plain["definition"]] if self.answer.goal[0] == "definition" else [plain["label"]]

@@ -18,10 +18,12 @@ IGNORED = frozenset({"noise", "whether", "tag", "article", "comment", "linking",
 NUMBER_WORDS = "clause-word"
 # The modals whose words may be spoken of; the notion of the word «может» is that of its role with “-word”.
 MENTIONED = frozenset({"can", "must", "all", "only", "always", "usually"})
-# The notion of «слово», “the word”: what stands behind it is spoken of and not used.
 # The game whose name is the word for beings, the notion of those, and that of the prepositions that a game's name stands behind.
 PLURAL_GAME, BEING, GAME_IN = "game-heroes", "hero", "game-in"
+# The notion of «слово», “the word”: what stands behind it is spoken of and not used.
 WORD_NOTION = "named-word"
+# The predicate of «означает», “means”.
+SIGNIFIES = "signifies"
 # The notion of «является одним из», the words that a dash stands before in its place, and the dashes.
 IS_ONE = "copula-wide"
 _DASHES = frozenset("—–-")
@@ -155,9 +157,10 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
+            said = before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial"))
             if before.text == "," and _asks_what_to_do(items, index):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "says"))
-            elif before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial")):
+            elif said or _means_that(items, index, lexicon):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
         if _idle_what(items, index, lexicon):
             item = item.replaced(concepts=tuple(c for c in ("tag",) if c in lexicon.notions))
@@ -188,6 +191,18 @@ def _asks_what_to_do(items: tuple[Item, ...], index: int) -> bool:
     behind = items[index + 1 : index + 3]
     ends = len(behind) == 1 or (len(behind) == 2 and behind[1].kind == "mark" and behind[1].text in SENTENCE_ENDS)
     return ends and behind[0].size == 1 and not behind[0].cases and behind[0].text.lower().endswith(_INFINITIVE)
+
+
+def _means_that(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «что» without its comma opens what something means («пиктограмма означает что у карты есть особенность?»): a name stands before
+    the verb, and a statement with a verb or a name of its own behind it."""
+    if items[index].text.isascii() or index < 2 or not items[index - 1].has(SIGNIFIES):
+        return False
+    for earlier in items[: index - 1]:
+        if earlier.kind in ("mark", "unknown") or _role(earlier, "question", lexicon):
+            return False
+    behind = items[index + 1 : index + 7]
+    return any(":" in concept or lexicon.role(concept) in ("predicate", "some", "copula") for item in behind for concept in item.concepts)
 
 
 def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:

@@ -32,13 +32,16 @@ _ENDINGS = (
     ("ца", "ться"),
     ("цца", "ться"),
 )
+# How the beginning of a word is written by ear, and how it is spelt («щитается»).
+_BEGINNINGS = (("щ", "сч"),)
 
 
 def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | None:
     """The forms of the lexicon nearest to a word, at one slip, or at two in a long word; None where there are none."""
     if len(word) < _SHORTEST or len(word) > 40 or not word.replace("-", "").replace("'", "").isalpha():
         return None
-    by_ear = [word[: -len(heard)] + spelt for heard, spelt in _ENDINGS if word.endswith(heard)]
+    heads = [spelt + word[len(heard) :] for heard, spelt in _BEGINNINGS if word.startswith(heard)]
+    by_ear = [*heads, *(head[: -len(heard)] + spelt for head in (word, *heads) for heard, spelt in _ENDINGS if word.endswith(heard))]
     if meant := _spelt(connection, by_ear):
         return tuple(sorted(meant))
     limit = 2 if len(word) >= _SHORTEST_FOR_TWO else 1

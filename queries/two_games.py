@@ -64,7 +64,7 @@ def own_part(view: View, items: Sequence[Item]) -> tuple[Item, ...]:
             continue  # «в классике не атака, а в Героях атака»
         if whole and named and view.book.id not in named:
             continue
-        member = _own_choice(view, member) if not named else member
+        member = _own_choice(view, member) if len(named) != 1 else member
         if named and view.book.id not in named and any(view.book.id in other for other in games):
             member = _before_denial(view, member)
         foreign = any(view.is_foreign(item) for item in member)
@@ -118,11 +118,29 @@ def _own_choice(view: View, member: list[Item]) -> list[Item]:
     joined = [index for index, item in enumerate(member) if "or" in view.roles(item) and 0 < index < len(member) - 1]
     if len(joined) != 1:
         return member
-    before, after = member[joined[0] - 1], member[joined[0] + 1]
-    if view.is_foreign(before) == view.is_foreign(after):
+    at = joined[0]
+    first, last = at - 1, at + 1
+    while last < len(member) - 1 and _leads(view, member[last]):
+        last += 1  # the side may have a preposition and an article of its own: “on the stack or in the Queue”
+    before, after = member[first], member[last]
+    if _is_others(view, before) == _is_others(view, after):
         return member
-    dropped = joined[0] - 1 if view.is_foreign(before) else joined[0] + 1
-    return [item for index, item in enumerate(member) if index not in (joined[0], dropped)]
+    if _is_others(view, after):
+        return [*member[:at], *member[last + 1 :]]
+    while last > at + 1 and first and _leads(view, member[first - 1]):
+        first -= 1
+    return [*member[:first], *member[at + 1 :]]
+
+
+def _is_others(view: View, item: Item) -> bool:
+    """Whether a word names a thing of the other game and none of this one, whatever else it may mean here (“stack”)."""
+    terms = [concept for concept in item.concepts if ":" in concept]
+    return view.is_foreign(item) or (bool(terms) and not any(view.book.has(concept) for concept in terms))
+
+
+def _leads(view: View, item: Item) -> bool:
+    """Whether a word is an article or a preposition before a name."""
+    return "article" in view.roles(item) or item.has("preposition", "governing", "game-in")
 
 
 def _asks_whole(view: View, member: Sequence[Item], head: bool) -> bool:
