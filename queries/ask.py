@@ -27,7 +27,7 @@ from .games import asks_at_end, half_of_both, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import pieces
 from .messages import because, rank
-from .numbered import forbids_otherwise, offers_numbers, without_numbers
+from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, without_numbers
 from .of_text import CardTexts, CardWords, told_of_text
 from .outcomes import (
     cites,
@@ -295,6 +295,8 @@ class Asker:
             absent = [name for name in ids if name not in view.book.clauses]
             if absent:
                 return Refusal("no-clause", tuple(absent))
+            if unit.asks and lists_in_clause(view, items):
+                return Refusal("unclear")  # «виды способностей перечислены в 111.1?» asks whether they are
             items = without_numbers(view, items, numbers)
             scene = without_numbers(view, scene, numbers)
         procedure = self._procedure(view, question, (*scene, *items))

@@ -40,6 +40,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     if counts and "cue-list" not in expression.cues and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
         clauses = {view.book.terms[table]["defined_by"] for table in expression.tables if view.book.has(table)}
         placed = all(any(edge.clause in clauses for edge in view.book.edges.get(member.id, ())) for member in outcome.value)
+        if _of_kinds(view, expression, items):
+            return Refusal("not-settled")  # «сколько видов способностей?»: the groups or the types
         if clauses and not placed:
             return Refusal("not-settled")  # «сколько способностей в таблице?» where a clause without that table lists them
         return enumeration.counted(view, outcome)
@@ -147,6 +149,11 @@ def _asks_kinds(view: View, expression: Expression, items: Sequence[Item]) -> bo
     lists to the last of its types: the kinds are the groups, and «типы» all of them."""
     if "cue-count" in expression.cues or expression.questions not in ([], ["q-which"], ["q-what"]):
         return False
+    return _of_kinds(view, expression, items)
+
+
+def _of_kinds(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether it is «виды» of a class that is listed twice that are spoken of, and not «типы» or all of them."""
     words = {word for item in items for word in item.text.lower().split()}
     kinds = not words.isdisjoint(view.lexicon.group("kinds")) or expression.wanted is not None
     if not kinds or not words.isdisjoint(view.lexicon.group("all-types")):

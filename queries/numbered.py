@@ -45,3 +45,11 @@ def without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...
         for item in items
         if not (item.kind == "number" and item.text.lower() in numbers) and not _introduces(view, item, before)
     )
+
+
+def lists_in_clause(view: View, items: Sequence[Item]) -> bool:
+    """Whether a sentence without a question word says of one class that it is listed («… перечислены в 111.1?»), and does not order it."""
+    words = [item for item in items if item.kind != "mark" and not view.roles(item) & {"noise", "article", "whether"}]
+    lists = any("cue-list" in view.roles(item) for item in words[1:])
+    one = sum(bool(view.terms(item)) for item in words) < 2
+    return lists and one and not any("question" in view.roles(item) for item in words)
