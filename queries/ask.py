@@ -371,7 +371,7 @@ class Asker:
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
-        asks = any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable") for item in items)
+        asks = any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost") for item in items)
         if not asks and not question.card_text:
             return None
         if not (

@@ -46,8 +46,10 @@ _COMPOUND, _PART_TEXT, _LETTERS = "compound", "выполните {}", "АБВГ
 _TIES, _YOU_MAY = ("with-that", "in-order-to", "otherwise"), "you-may"
 
 
+# The notion of a creature: whose ability it is, changes nothing of its parts.
+_CREATURE = "creature"
 # What is asked of parts, and the notion of words that tie a part to the one before it in a way that no clause speaks of.
-_ASKING, _IF_DONE = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable"), "if-you-do"
+_ASKING, _IF_DONE = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost"), "if-you-do"
 
 
 # What the outcome of a part says to «выполнится ли …?».
@@ -63,8 +65,9 @@ def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple
     spans = [
         (group[0].start, group[-1].end)
         for group in quotes.values()
-        if sum(item.size for item in group if item.kind != "mark") >= 3
+        if sum(item.size for item in group if item.kind != "mark") >= 3 or sum(variable_name(item) is not None for item in group) >= 2
     ]
+    spans = spans or _bracketed(items)
     if len(spans) == 1:
         start, end = spans[0]
         return text[start:end], spans[0]
@@ -75,12 +78,24 @@ def pattern_of(items: Sequence[Item], text: str, card_text: str | None) -> tuple
     return None
 
 
+def _bracketed(items: Sequence[Item]) -> list[tuple[int, int]]:
+    """The one pair of brackets with two variables in it: «(можете Х, при этом У, Z)»."""
+    opened = [at for at, item in enumerate(items) if item.kind == "mark" and item.text == "("]
+    closed = [at for at, item in enumerate(items) if item.kind == "mark" and item.text == ")"]
+    if len(opened) != 1 or len(closed) != 1 or opened[0] > closed[0]:
+        return []
+    inside = items[opened[0] + 1 : closed[0]]
+    several = sum(variable_name(item) is not None for item in inside) >= 2
+    return [(inside[0].start, inside[-1].end)] if several else []
+
+
 def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] | None:
     """A first sentence with two variables («Сделайте А, при этом Б. От А отказались. …») is the ability without its quotation marks."""
     for index, item in enumerate(items):
         if item.kind == "mark" and (item.text in SENTENCE_ENDS or item.text == ":"):
-            variables = [i for i in items[:index] if variable_name(i)]
-            if len(variables) >= 2:
+            # the lexicon may have the whole of «выполнить Х, при этом выполнить У» as one phrase
+            variables = sum(len(letters(i.text)) if i.size > 2 else variable_name(i) is not None for i in items[:index])
+            if variables >= 2:
                 return text[items[0].start : item.start], (items[0].start, item.end)
             if item.text in SENTENCE_ENDS:
                 return None
@@ -173,6 +188,7 @@ def _of_text(
     leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
     if leading is not None and before[leading].has("preposition", "governing", "function-word", GAME_IN):
         del before[leading]  # «В «выполните А, …» …»: no letter of a part
+    before = [item for item in before if not item.has(_CREATURE)]  # «способность моего существа: «…»»
     rest = [*before, *(item for item in items if item.start >= end)]
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))

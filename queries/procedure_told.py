@@ -17,7 +17,9 @@ from .structure import RULED_OUT, rhetorical_negation
 # Notions of rules/lexicon/procedure.yaml; the words for them are data, what they do to a part is told here.
 EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "replaced", "event-done": "done"}
 _DEPENDS = "ask-depends"
-ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable")
+# Asks whether a part is not carried out («пропадает ли и Z?»).
+_LOST = "ask-lost"
+ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable", _LOST)
 _PART_KIND = "part-number"
 _SCENE_KINDS = frozenset(
     {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
@@ -30,6 +32,8 @@ _DENIED = "denied"
 # Asks whether a part may be passed over («можно не сбрасывать?»).
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
+# The notions of «пока», “yet”.
+_YET = ("by-now", "h-graveyard-now", "limit")
 # What asks for more than whether the part is carried out.
 NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
 
@@ -50,6 +54,7 @@ def read_told(
     """The events and the thing asked; None where a word is not accounted for."""
     told = Told()
     last: int | None = None  # what «it» in the next clause points to
+    last_event: str | None = None
     cut, sentences = _segments(view, items)
     segments = [absence.apart(absence.plain(segment), accounted) for segment in cut]
     asking = _asking(view, segments, sentences, naming)
@@ -83,11 +88,13 @@ def read_told(
             if any(item.has("event-replaced") for item in segment):
                 return None  # what else happens to a part is told, not asked
             told.about = next((ask for ask in ASKS if any(item.has(ask) for item in segment)), None)
+            lost = told.about == _LOST
+            told.about = "ask-done" if lost else told.about
             told.asked = part
             same = index > 0 and sentences[index] == sentences[index - 1]
             if part is None and same and told.about == "ask-done" and last not in told.events:
                 told.asked = last  # «последняя часть, про лечение, выполнится?»
-            told.negated = _negated(view, segment)
+            told.negated = _negated(view, segment) != lost
             if told.about == _DEPENDS:
                 cause, asked = _tied(segment, parts)
                 if (
@@ -157,7 +164,11 @@ def read_told(
                 continue  # «последнее, взятие карты, выполнится?»
             event = _happened(view, segment, parts[part - 1], naming)
         if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
-            return None  # «первая нет»: what is denied of the part is not told
+            declares = any(item.has("ask-declarable") for item in segments[asking])
+            if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
+                return None  # «первая нет»: what is denied of the part is not told
+            event = "fail"  # «первая выполняется, вторая нет»
+        last_event = event
         if event is None or (event == DONE and part is None):
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
@@ -173,6 +184,17 @@ def read_told(
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
         told.events[number] = event
     return told
+
+
+def _gapped(view: View, segment: Sequence[Item], declares: bool) -> bool:
+    """Whether a clause is no more than a part and a denial, the verb being that of the clause before («вторая нет», “B is not”).
+
+    What is not so yet may come about, but where it is asked what may be declared now («вторая пока нет»).
+    """
+    if not declares and any(item.has(*_YET) or view.plays(item, "more") for item in segment):
+        return False
+    told = [item for item in segment if not view.ignored(item) and not variable_name(item) and not part_numbers(view, item)]
+    return all(view.roles(item) & (_NEGATING | {"contrast", "and", "copula", "conditional"}) or item.has(*_YET) for item in told)
 
 
 def _apposed(
@@ -318,6 +340,8 @@ def accounted(view: View, segment: Sequence[Item]) -> bool:
             continue  # the clause that the asker names: «по 119.4»
         if item.kind in ("unknown", "number"):
             return False
+        if view.plays(item, "instead") and any(other.has("event-replaced") for other in segment):
+            continue  # «вместо Х сработал эффект замещения»
         structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})
         kinds = {view.book.kind(c) or getattr(view.lexicon.notions.get(c), "kind", None) for c in view.concepts(item)}
         if not structural and not kinds & _SCENE_KINDS:

@@ -152,7 +152,9 @@ def test_a_list_asked_for_in_russian_is_the_tables(ask: Ask, table: Table, templ
         case = template[template.index("{g:") + 3 : template.index("}")]
         question = template.replace("{g:" + case + "}", inflect(phrase, case, plural=True))
         ruling = ask(question)
-        if ruling != table.members(*classes):
+        # 111.1 names the kinds of abilities before it has all types in the table: «бывают» asks for kinds
+        kinds = {"ataka", "zaklinanie", "vozdeystvie"} if "бывают" in template and classes == ("sposobnost",) else None
+        if ruling != (kinds or table.members(*classes)):
             found.append((question, ruling))
     assert found == []
 
