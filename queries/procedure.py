@@ -6,6 +6,7 @@ must all be told events («от Х отказались»), the part asked about
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..kb.errors import SvodError
@@ -41,6 +42,7 @@ from .wording import sentence
 INTENT = "procedure"
 
 # The text of a compound ability of which only the numbers of its parts are told: as many parts as the question counts, and one more …
+_QUOTATION, _CLAUSE_NUMBER = re.compile("«([^«»]+)»"), re.compile(r"\d{3}(?:\.\d{1,2})+")
 _COMPOUND, _PART_TEXT, _LETTERS = "compound", "выполните {}", "АБВГДЕ"
 # … and the roles of the card vocabulary that tie parts together or leave one to the player: such an ability is no plain one.
 _TIES, _YOU_MAY = ("with-that", "in-order-to", "otherwise"), "you-may"
@@ -95,11 +97,24 @@ def _unquoted(items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] |
         if item.kind == "mark" and (item.text in SENTENCE_ENDS or item.text == ":"):
             # the lexicon may have the whole of «выполнить Х, при этом выполнить У» as one phrase
             variables = sum(len(letters(i.text)) if i.size > 2 else variable_name(i) is not None for i in items[:index])
-            if variables >= 2:
+            if variables >= 2 and any(later.kind != "mark" for later in items[index + 1 :]):
                 return text[items[0].start : item.start], (items[0].start, item.end)
             if item.text in SENTENCE_ENDS:
                 return None
     return None
+
+
+def _of_clause(view: View, items: Sequence[Item], text: str) -> tuple[str, tuple[int, int]] | None:
+    """The construction that a clause quotes with the letters of the question, where the question names that clause («по 119.4 …, если Х …»).
+
+    It has no place in the question, as a card's text has none.
+    """
+    asked = {name for item in items if (name := variable_name(item)) is not None}
+    numbers = set(_CLAUSE_NUMBER.findall(text))
+    clauses = [view.book.clauses.get(f"{view.book.id}:{number}") for number in numbers]
+    quoted = [text for clause in clauses if clause is not None for text in _QUOTATION.findall(clause["text"].get("ru") or "")]
+    fitting = [text for text in quoted if asked <= letters(text)]  # with Х and У alone 119.5 has two, and they differ
+    return (fitting[0], (0, 0)) if len(asked) > 1 and len(fitting) == 1 else None
 
 
 def _links_otherwise(lexer: Lexer, *texts: str | None) -> bool:
@@ -139,7 +154,7 @@ def resolve(
         return None
     if any(item.has(*_ASKING) for item in items) and (_bends_facts(view, items) or _links_otherwise(lexer, text, card_text)):
         return Refusal("unclear-roles")
-    found = pattern_of(items, text, card_text)
+    found = pattern_of(items, text, card_text) or _of_clause(view, items, text)
     if found is None:
         ruling = _of_any(view, items, text, vocabulary, lexer) if spell is None else None
         return ruling if isinstance(ruling, Answer) else None
@@ -311,8 +326,8 @@ def _verdict(view: View, result: Resolution, told: Told, parts: Sequence[Part]) 
             return None, ()
         deciding = broken[:1] or [step for step in result.steps if step.n in told.events] + [result.steps[-1]]
         return (YES if broken else NO), _steps(view, deciding)
-    if told.asked is None:
-        return None, ()
+    if told.asked is None or told.about == "ask-declarable":
+        return None, ()  # «можно ли заявить У?»: parts are not declared
     asked = next(step for step in result.steps if step.n == told.asked)
     if asked.outcome is Outcome.UNKNOWN or not told.events:
         return None, ()
