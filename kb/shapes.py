@@ -133,7 +133,7 @@ ROLES = (
 )
 # The parts that words play in a sentence, as reading a question names them.
 GROUPS = (
-    *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "describing", "needing"),
+    *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "several-clauses", "said", "describing", "needing"),
     *("tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones", "possessive", "his-own", "of-a-player"),
     *("conjunction-that", "relative-that", "plain-what", "what-or-who", "of-what", "what-by-means", "by-whom"),
     *("oblique-what", "instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),

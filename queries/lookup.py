@@ -101,6 +101,8 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     missing = [name for name in ids if name not in view.book.clauses]
     if missing:
         return Refusal("no-clause", tuple(missing))
+    if not all(any((*view.book.clauses[name]["heading"].values(), *view.book.clauses[name]["text"].values())) for name in ids):
+        return Refusal("not-settled")  # of classic 109 the fragment has sub-clauses alone
     if not headed:
         return answer(view, ids)
     headings = [view.book.clauses[name]["heading"] for name in ids]
@@ -212,6 +214,10 @@ def claims(view: View, item: Item) -> bool:
     return bool(saying) and _last_word(item) in view.lexicon.group("conjunction-that")
 
 
+def _first_word(item: Item) -> str:
+    return item.text.lower().split()[0]
+
+
 def _last_word(item: Item) -> str:
     return item.text.lower().split()[-1]
 
@@ -266,6 +272,7 @@ def sought(view: View, words: ClauseWords, items: Sequence[Item]) -> Sought:
     claimed = any(
         (claims(view, before) and not item.has(OUTCOME))
         or ("cue-where-said" in view.roles(before) and view.roles(item) & {"can", "cannot"})
+        or (_last_word(before) in view.lexicon.group("said") and item.size > 1 and _first_word(item) in view.lexicon.group("conjunction-that"))
         or (_saying(view, before) and not view.roles(item) & {"question", "says"} and not item.has(*DEFINING))
         for before, item in pairwise(spoken)
     )
@@ -283,8 +290,8 @@ def _saying(view: View, item: Item) -> bool:
     return bool(view.roles(item) & {"says", "cue-where-said"}) and _last_word(item) in view.lexicon.group("saying")
 
 
-def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, ...]:
-    """What the clause is to say, without the words that look for it («говорит о», “mentions”)."""
+def told(view: View, words: ClauseWords, items: Sequence[Item], claims: bool = False) -> tuple[Item, ...]:
+    """What the clause is to say, without the words that look for it («говорит о», “mentions”); in a claim they are a part of it («… объясняет …»)."""
     kept: list[Item] = []
     cued, how = True, False
     for item in items:
@@ -294,7 +301,7 @@ def told(view: View, words: ClauseWords, items: Sequence[Item]) -> tuple[Item, .
             cued = True
             continue
         written = how and "predicate" in roles and any(view.terms(earlier) for earlier in kept)
-        if "says" in roles and not written:
+        if "says" in roles and not written and not (claims and "predicate" in roles and kept):
             continue  # “how an attack is written” asks for that
         if cued and item.size > 1 and "says" in view.roles(words.parts(item)[0]):
             continue

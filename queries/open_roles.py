@@ -65,12 +65,18 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None
     if _of_another_frequency(view, match, question, items) or asks_for_more(view, items):
         return None
+    if question.flipped and predicate is not None and predicate.functional:
+        return None  # «какого цвета не бывает …?»: all others
+    if _defines_aside(view, match, items):
+        return None
     if question.flipped and (set(question.words) <= _PLACES_AND_TIMES or (match.predicate is None and not match.subject and not match.object)):
         return None  # «когда не применяются …?»: at many other times; «что не меняет …?»: much else
     # «что не использует стек?» is answered by what never does
     if any(entry[2] == OTHER for entry in match.object) or question.flipped != (assertion.force == "never"):
         return None
     if not given and assertion.object:
+        if question.flipped and question.force == "can":
+            return None  # «какие эффекты не может породить …?»: which are all that it may not, is not told
         if question.flipped and any(entry[2] == SPECIAL for entry in match.subject):
             return None  # «что не является простой способностью?»: much else is none
         if not match.subject and assertion.subject and not spared(match):
@@ -83,6 +89,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         terms = all(view.book.has(value) for value in assertion.object) and not (head is not None and _heads(view, head, assertion.object))
         if assertion.force == "never" and head is not None and match.placed.get(head.index) == "subject" and not terms:
             return None  # «какие части не выполняются?» asks which parts, not in what order
+        if head is not None and set(assertion.object) <= set(head.concepts):
+            return None  # «какие способности можно копировать?»: abilities
         if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "when" and _asks_right_before(items, head):
@@ -147,6 +155,15 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
+
+
+def _defines_aside(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether «означает» stands between two things and no question word («пиктограмма слева означает собственную особенность?»)."""
+    verb = match.predicate
+    if verb is None or "cue-define" not in view.roles(verb.item) or any("question" in view.roles(item) for item in items):
+        return False
+    told = [piece.index for piece in match.content if piece.index >= 0 and not piece.optional]
+    return any(index > verb.index for index in told) and any(index < verb.index for index in told)
 
 
 def _of_another_frequency(view: View, match: Match, question: Asked, items: Sequence[Item]) -> bool:

@@ -18,7 +18,7 @@ SEVERAL = 3
 # What a claim's words demand of the force of the assertion that is to say it.
 _DEMANDS = {
     "always": frozenset({"always", "only"}),
-    "all": frozenset({"always", "only", "never"}),
+    "all": frozenset({"always", "only"}),
     "must": frozenset({"always", "only", "must"}),
     "only": frozenset({"only"}),
 }
@@ -41,7 +41,7 @@ def by_topic(
     one clause whose text has them all is cited, but for a sentence that claims something: to have its words is not to say it. A clause
     that is to describe a thing has an assertion of it.
     """
-    asked = [piece for piece in content if not piece.optional]
+    asked = [piece for piece in content if not piece.optional or (claims and _is_verb(view, piece))]
     if not asked:
         return Refusal("nothing-asked")
     if claims and len(asked) == 1:
@@ -52,11 +52,11 @@ def by_topic(
     term = next(iter(named)) if len(named) == 1 else None
     others = [piece for piece in asked if term not in piece.concepts]
     alone = term is not None and not others
-    if term is not None and alone and isinstance(defined := defining(view, term), Answer):
+    if term is not None and alone and not claims and isinstance(defined := defining(view, term), Answer):
         return defined
     verb = len(others) == 1 and all(view.lexicon.role(concept) == "predicate" for concept in others[0].concepts)
-    if claims and forces == _DEMANDS["only"]:
-        return Refusal("no-rule")  # «…, что раны накладывает только атака»: what is the only one, the words alone do not tell
+    if claims and (forces == _DEMANDS["only"] or any(piece.optional and "all" in view.roles(piece.item) for piece in content)):
+        return Refusal("no-rule")  # «…, что раны накладывает только атака», «… оба Альпа …»: of which it is said, the words alone do not tell
     best = _scores(view, asked, content, words, verb, forces, claims, describing)
     if not best:
         behind = _object_of(asked[0], content) if len(asked) == 1 and _only_deed(view, asked[0]) else []
@@ -132,6 +132,12 @@ def _is_about(view: View, assertion: AssertionFact, asked: Sequence[Piece]) -> b
         or (not view.terms(piece.item) and any(concept in stated for concept in piece.concepts))
         for piece in things
     )
+
+
+def _is_verb(view: View, piece: Piece) -> bool:
+    """Whether a word that may be mere talk is the verb of what is claimed («…, что легенда объясняет карту»)."""
+    roles = view.roles(piece.item)
+    return "predicate" in roles and not piece.item.cases and roles <= {"predicate", "says", "noise", "action", "cue-define"}
 
 
 def _only_deed(view: View, piece: Piece) -> bool:
@@ -211,6 +217,8 @@ def _scores(
                 break
         else:
             told = any(_is_predicate(piece, assertion.predicate) for piece in asked)
+            if claims and not told and any(_is_verb(view, piece) for piece in asked):
+                continue  # «…, что легенда объясняет карту»: what else is said of the legend
             if claims and forces in _DEMANDS.values() and not _filled(view, assertion.object, content):
                 continue  # “… triggered abilities always trigger”: the clause says when they do
             if claims and assertion.predicate == COPULA and not _filled(view, assertion.subject, asked[:1]):

@@ -34,7 +34,7 @@ def where_said(view: View, items: Items, scene: Items, asked: Sequence[Item], wo
     if not looked.claims and any(part.has(SECTION) for item in items for part in words.parts(item)):
         return Refusal("not-settled")  # the sections that the clauses point to are not loaded
     items, scene = lookup.statement(view, items, scene)
-    told = lookup.told(view, words, items)
+    told = lookup.told(view, words, items, looked.claims)
     rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
     asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
     describing = lookup.describing(view, asked)
@@ -62,6 +62,8 @@ def where_said(view: View, items: Items, scene: Items, asked: Sequence[Item], wo
         return Refusal("not-settled")  # «… перечислены игровые ресурсы»: to have the word is not to list what it stands for
     forces = topics.demanded(view, rest, looked.claims)
     several = 0 if looked.lists else 1 if looked.claims or asks else topics.SEVERAL
+    if not looked.claims and any(view.lexicon.group("several-clauses") & set(item.text.lower().split()) for item in asked):
+        return Refusal("several-clauses")  # «в каких пунктах говорится про …?»: the one that deals with it is not all of them
     topic = topics.by_topic(view, content, words, forces, looked.claims, several, describing)
     # another rulebook may state it; this one only speaks of the same things
     return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
