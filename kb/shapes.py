@@ -134,7 +134,7 @@ ROLES = (
 # The parts that words play in a sentence, as reading a question names them.
 GROUPS = (
     *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "several-clauses", "said", "describing", "needing"),
-    *("tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones", "possessive", "his-own", "of-a-player"),
+    *("is-it", "in-order", "tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones", "possessive", "his-own", "of-a-player"),
     *("conjunction-that", "relative-that", "plain-what", "what-or-who", "of-what", "what-by-means", "by-whom"),
     *("oblique-what", "instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
     *("inside", "placing", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),

@@ -479,6 +479,9 @@ class Asker:
             view.roles(item) & {"cue-list", "cue-place", "cue-same-cell"} for item in items
         ):
             return None  # “what's in the list of …” asks for the list
+        head = next((item for item in items if item.kind != "mark"), None)
+        if head is not None and view.plays(head, "auxiliary-verb"):
+            return None  # “does the legend explain the card?”
         if stranded(view, items) or any(view.roles(item) & {"can", "must"} for item in items):
             return None  # “what are effects able to do?” asks for no definition
         content, strange = pieces(view, items)

@@ -25,6 +25,8 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
     denied = any(any(group.negated) for group in groups)
     return (
         _asks_what_it_has(view, expression, items)
+        # «метание, удар через ряд: удар или нет, по порядку?»
+        or (not asks and any(view.plays(item, "in-order") for item in items))
         # «какие ещё бывают редкости?»: which are known, is not told
         or asks_for_more(view, items)
         or lists_axis(view, expression, items)

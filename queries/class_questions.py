@@ -71,6 +71,9 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
         return Refusal("unclear")
     if "cue-define" in cues and (stranded(view, items) or any("conditional" in view.roles(item) for item in items)):
         return Refusal("unclear")  # what a thing is does not hang on an “if”
+    head = next((item for item in items if item.kind != "mark"), None)
+    if head is not None and not expression.questions and view.plays(head, "auxiliary-verb"):
+        cues.discard("cue-define")  # “does the legend explain the card?”
     if "cue-define" in cues and set(expression.conditions) - {_EVERYTHING} and not expression.tables:
         return Refusal("unclear")  # «что такое ближняя атака с дальностью?»
     if "cue-define" in cues and not expression.questions and any(group.others for group in expression.groups[1:]):
@@ -427,7 +430,7 @@ def _named_as(view: View, expression: Expression, lowest: Sequence[str]) -> Answ
         or expression.denied
         or any(any(g.negated) for g in expression.groups)
     )
-    if len(lowest) == 1 and expression.copula and plain and expression.questions == ["q-which"]:
+    if len(lowest) == 1 and expression.copula and plain and expression.questions == ["q-which"] and not expression.has("can"):
         term = lowest[0]
         if all(view.book.is_a(term, atom) for atom in atoms) and view.book.terms[term]["definition"].get("ru"):
             return definition.resolve(view, term)

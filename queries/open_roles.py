@@ -91,6 +91,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None  # «какие части не выполняются?» asks which parts, not in what order
         if head is not None and set(assertion.object) <= set(head.concepts):
             return None  # «какие способности можно копировать?»: abilities
+        if head is not None and match.placed.get(head.index) == "subject" and assertion.force == "can" and items[head.index - 1].has("q-which"):
+            return None  # “which effects have no ability type?”
         if terms and head is not None and match.placed.get(head.index) == "subject" and _names_what(view, items, head.index):
             return None  # “what type of ability do I get?” asks which ability, not where it goes
         if head is not None and match.placed.get(head.index) == "when" and _asks_right_before(items, head):
@@ -151,10 +153,18 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not (predicate is not None and predicate.form == "possession" and match.predicate is None and _denies_being(view, items))
         and not (assertion.predicate == COPULA and _says_other(view, match))
         and not _asks_in_oblique(view, match, items)
+        and not (question.force == "can" and assertion.force == "always" and head is not None)  # «какие способности могут быть …?»
+        and not (words == {"q-what"} and assertion.predicate != COPULA and _merely_is(view, match, items))
     ):
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
+
+
+def _merely_is(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a mere “is” behind the question word stands for the verb of an assertion («что является легендой?»)."""
+    behind = [after for before, after in pairwise(items) if before.has("q-what") and (match.predicate is None or after is match.predicate.item)]
+    return any(view.plays(item, "being") and "this" not in view.roles(item) for item in behind)
 
 
 def _defines_aside(view: View, match: Match, items: Sequence[Item]) -> bool:

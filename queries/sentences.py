@@ -61,8 +61,27 @@ def _comment(lexicon: Lexicon, unit: Unit) -> bool:
     return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
 
 
+def _asks_whether_too(view: View, items: Sequence[Item]) -> bool:
+    """Whether a question for yes or no is joined to another that stands before it («что такое легенда и объясняет ли она карту?», “is it
+    a strike, and is it melee?”): a pronoun takes up the thing of the first."""
+    if view.any_role(items, "or"):
+        return False  # “is it melee or ranged, and is it magical or not?” is told in one place
+    for at in range(1, len(items) - 1):
+        if "and" not in view.roles(items[at]):
+            continue
+        behind = items[at + 1 : at + 4]
+        whether = any("whether" in view.roles(item) or item.text.lower().endswith(" ли") for item in behind)
+        helps = view.plays(behind[0], "auxiliary-verb") or view.plays(behind[0], "is-it")
+        points = any("this" in view.roles(item) for item in behind)
+        if points and (whether or helps):
+            return True
+    return False
+
+
 def asks_two_things(view: View, items: Sequence[Item]) -> bool:
     """Whether a second question word is joined to the first with «и», “and” («что такое легенда и где она стоит?»)."""
+    if _asks_whether_too(view, items):
+        return True
     asking = [at for at, item in enumerate(items) if view.roles(item) & {"question", "cue-define"} and not item.quoted]
     named = {concept for item in items for concept in item.concepts if view.lexicon.role(concept) == "game"}
     if len(asking) < 2 or len(named) > 1:
