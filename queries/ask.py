@@ -23,7 +23,7 @@ from .clause_words import ClauseWords
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, half_of_both, named_games, without_game
+from .games import asks_at_end, half_of_both, in_common, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import pieces
 from .messages import because, rank
@@ -43,7 +43,7 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
-from .sentences import asking_units, asks_two_things
+from .sentences import asking_units, asks_two_things, leans_on_former
 from .sides import sided
 from .structure import (
     drop_frame,
@@ -225,6 +225,8 @@ class Asker:
             return self._refused(text, question.lang, Refusal("text-silent"), ids)  # of which game the card is, is not told
         if answers and any(answer.verdict is not None for answer in answers) and asks_at_end(self.facts.lexicon, question.items):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
+        if answers and in_common(self.facts.lexicon, question.items) and all(answer.intent == enumeration.INTENT for answer in answers):
+            return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if answers and (sets_apart(self.facts.lexicon, question.items) or half_of_both(self.facts.lexicon, question.items, answers, ids)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
@@ -246,7 +248,7 @@ class Asker:
         return own, asking_units(self.facts.lexicon, own)
 
     def _attempt(self, view: View, question: Question, unit: Unit, context: tuple[Unit, ...]) -> Answer | Refusal:
-        if asked_back(view, question, unit):
+        if asked_back(view, question, unit) or leans_on_former(view, question, unit):
             return Refusal("unclear-roles")
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):

@@ -63,3 +63,9 @@ def without_game(lexicon: Lexicon, text: str, items: Sequence[Item]) -> str | No
     if opens or ends:
         return None  # it parts nothing there
     return f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()
+
+
+def in_common(lexicon: Lexicon, items: Sequence[Item]) -> bool:
+    """Whether it is asked what there is in both games («какие редкости есть в обеих играх?»): what each has is another list."""
+    both = any(sum(lexicon.role(concept) == "game" for concept in item.concepts) > 1 for item in items)
+    return both and any("some" in lexicon.roles(item.concepts) or item.has("there-is") for item in items)

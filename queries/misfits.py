@@ -34,6 +34,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
+        # «цвет показывает и редкость, и выпуск?»
+        or _drops_second(view, match, items, scene)
         or _asks_what_it_was(view, match, question, items, scene)
         # «легенда курсивом. А особенность курсивом?»
         or _asks_of_another_name(view, match, items, scene)
@@ -183,6 +185,21 @@ def _has(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked what something has («у …», “have”)."""
     texts = {item.text.lower() for item in items}
     return bool(texts & view.lexicon.group("having")) and not any(word in view.lexicon.group("being") for text in texts for word in text.split())
+
+
+def _drops_second(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether of two things joined by «и» one alone has its place in the assertion."""
+    for at in range(scene + 1, len(items) - 1):
+        if "and" not in view.roles(items[at]):
+            continue
+        before = next((index for index in range(at - 1, -1, -1) if items[index].kind != "mark"), at)
+        sides = (before, at + 1)
+        shared = items[before].cases & items[at + 1].cases & {"nom", "acc"}
+        nouns = bool(shared) and not any(items[side].adjective or "predicate" in view.roles(items[side]) for side in sides)
+        places = {match.placed.get(side) for side in sides}
+        if nouns and "object" in places and places & {"allowed"}:
+            return True
+    return False
 
 
 def _compares(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -17,7 +17,7 @@ from .candidates import candidates
 from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
 from .doers import card_acts, swapped, undergoes
-from .expression import CONTRAST_NOT
+from .expression import CONTRAST_NOT, OR_NOT
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
@@ -229,6 +229,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if assertion.force in ("always", "must", "only") and any(view.plays(item, "sometimes") for item in items):
         return None  # «легенда иногда выделена курсивом?»: always is more than sometimes, and less than the asker may mean
+    if _offers_all(view, items):
+        return None  # «с моего кладбища или с любого?» is no question for yes or no
     if question.inner and assertion.force == "can" and assertion.intent != "permission":
         return None  # that it may is no word on whether it may be left undone, but where the rules permit it
     if assertion.force == "depends" and any(item.quoted and view.roles(item) for item in items):
@@ -325,6 +327,16 @@ def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
 
 
 # answers ------------------------------------------------------------------------------------------------------------
+
+
+def _offers_all(view: View, items: Sequence[Item]) -> bool:
+    """Whether «или» stands before a word for all or any («один экземпляр или все?»)."""
+    for at, item in enumerate(items):
+        if "or" in view.roles(item) and not item.has(OR_NOT):
+            behind = next((other for other in items[at + 1 :] if not other.has("preposition", "governing")), None)
+            if behind is not None and "all" in view.roles(behind):
+                return True
+    return False
 
 
 def _closest(view: View, decisions: Sequence[Decision]) -> Sequence[Decision]:

@@ -39,6 +39,8 @@ def _only_tags(lexicon: Lexicon, unit: Unit) -> bool:
         {"action", "predicate"} <= item_roles and not item_roles & {"tag", "noise", "comment", "copula"}
         for item_roles in roles
     )
+    # «что такое легенда? Она объясняет карту?»
+    acts = acts or any("predicate" in item_roles and not item_roles & {"tag", "comment", "copula", "says", "can"} for item_roles in roles)
     owner = any("linking" in before and "player" in after for before, after in pairwise(roles))  # «Из моей?»
     letter = any(len(item.text) == 1 and item.text.isupper() for item in unit.words)  # «У будет?»
     letter = letter and any(item.has("ask-done") for item in unit.words)
@@ -59,6 +61,15 @@ def _tag_roles(lexicon: Lexicon, item: Item) -> frozenset[str]:
 def _comment(lexicon: Lexicon, unit: Unit) -> bool:
     roles = [_tag_roles(lexicon, item) for item in unit.words]
     return bool(roles) and all(r & {"noise", "tag", "comment", "article"} for r in roles)
+
+
+def leans_on_former(view: View, question: Question, unit: Unit) -> bool:
+    """Whether a further question has but an adjective for its thing («Какие удары немагические? И какие дальние?»): of what, stands before."""
+    words = [item for item in unit.items if item.kind != "mark"]
+    further = unit in question.units and question.units.index(unit) > 0
+    named = [item for item in words if view.terms(item)]
+    joins = bool(words) and bool(view.roles(words[0]) & {"and", "contrast"})
+    return further and joins and bool(named) and not view.any_role(words, "or") and all(item.adjective for item in named)
 
 
 def _asks_whether_too(view: View, items: Sequence[Item]) -> bool:
