@@ -63,7 +63,7 @@ def where_said(view: View, items: Items, scene: Items, asked: Sequence[Item], wo
     forces = topics.demanded(view, rest, looked.claims)
     several = 0 if looked.lists else 1 if looked.claims or asks else topics.SEVERAL
     if not looked.claims and any(view.lexicon.group("several-clauses") & set(item.text.lower().split()) for item in asked):
-        return Refusal("several-clauses")  # «в каких пунктах говорится про …?»: the one that deals with it is not all of them
+        return Refusal("not-settled")  # «в каких пунктах говорится про …?»: the one that deals with it is not all of them
     topic = topics.by_topic(view, content, words, forces, looked.claims, several, describing)
     # another rulebook may state it; this one only speaks of the same things
     return topic.replaced(outside=True) if isinstance(topic, Answer) else topic
