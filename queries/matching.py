@@ -22,7 +22,7 @@ HELPING = "helping-verb"
 # The notion that every figure is, beside its own.
 _FIGURE = "number"
 _TEXT_FACT = "text-fact"
-# The notion of «забыли», “forgot”, and how a Russian infinitive ends.
+# The notion of «забыли», «боится», “forgot”, and how a Russian infinitive ends.
 FORGETS = "forgets"
 _INFINITIVE = ("ть", "ться", "ти", "тись", "чь")
 INVERSE = "^-1"
@@ -113,7 +113,7 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
 
 
 def leaves_undone(items: Sequence[Item], index: int) -> bool:
-    """Whether a word of forgetting stands beside what was not done: an infinitive, or “to” («забыли указать», “forgot to say”)."""
+    """Whether a word of forgetting or fearing stands beside what was not done: an infinitive, or “to” («забыли указать», “forgot to say”)."""
     if not items[index].has(FORGETS):
         return False
     beside = (*items[max(index - 1, 0) : index], *items[index + 1 : index + 2])
