@@ -26,6 +26,9 @@ def fronted(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         if item.kind == "mark":
             opens = opens or (item.text in SENTENCE_ENDS and not item.quoted)
         elif opens and "question" in roles:
+            rules = _named_first(text, items, index, lexicon)
+            if rules is not None:
+                return rules
             span = _aside(items, index, lexicon)
             if span is not None:
                 first, last, behind = items[span[0]], items[span[1]], items[span[2]]
@@ -34,6 +37,16 @@ def fronted(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         elif not roles & _OPENS:
             opens = False
     return None
+
+
+def _named_first(text: str, items: Sequence[Item], index: int, lexicon: Lexicon) -> str | None:
+    """«Как классические правила определяют …?» with the name of the game in front («классические правила, как правила определяют …?»)."""
+    game = items[index + 1] if index + 2 < len(items) else None
+    if game is None or game.size < 2 or "game" not in lexicon.roles(game.concepts) or "nom" not in game.cases:
+        return None
+    name = text[game.start : game.end]
+    asks = items[index]
+    return f"{text[: asks.start]}{name}, {text[asks.start : asks.end]} {name.split()[-1]} {text[game.end :].lstrip()}"
 
 
 def _aside(items: Sequence[Item], index: int, lexicon: Lexicon) -> tuple[int, int, int] | None:

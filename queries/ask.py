@@ -25,7 +25,7 @@ from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .games import asks_at_end, half_of_both, in_common, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
-from .matching import pieces
+from .matching import leaves_undone, pieces
 from .messages import because, rank
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, without_numbers
 from .of_text import CardTexts, CardWords, told_of_text
@@ -431,7 +431,7 @@ class Asker:
             scene, items = told_strength.as_short(items, scene)
         foreign = [item for item in (*scene, *items) if view.is_foreign(item)]
         # a word that no class expression has room for: then what would be read is of no use
-        strange = bool(foreign) or any(item.kind == "unknown" for item in items)
+        strange = bool(foreign) or any(item.kind == "unknown" or leaves_undone(items, at) for at, item in enumerate(items))
         expression = ExpressionReader(view).read(() if strange and not question.card_text else items)
         if not strange and not expression.left and not expression.foreign:
             outcome = from_table(view, expression, by_class(view, expression, items, scene), items)

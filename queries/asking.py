@@ -24,6 +24,8 @@ _STRENGTHENING = {
 
 # The notion of «выше или ниже», “before or after”: a question for one of the two even behind “is it …”.
 WHICH_SIDE = "q-which-side"
+# The notion of «как»: “how”, and “as” between two names.
+LIKENING = "q-how"
 
 
 class Asked(Record):
@@ -129,7 +131,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             words.append("q-which" if "cue-list" in roles else "q-what")
             defines = defines or "cue-define" in roles
         else:
-            if "question" in roles and not (
+            if "question" in roles and not _likens(view, items, index) and not (
                 index in assumed and any(later not in assumed for later in content_at if later > index)
             ):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")
@@ -164,6 +166,19 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     return Asked(
         tuple(words), force, flips % 2 == 1, choice, defines, inner % 2 == 1, _only_of(view, items, match, scene)
     )
+
+
+def _likens(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether «как» only stands between two terms behind a copula («подписываю Катаклизм как заклинание»): it asks nothing."""
+    if not items[index].has(LIKENING) or items[index].text.isascii() or not 0 < index < len(items) - 1:
+        return False
+    between = view.terms(items[index - 1]) and view.terms(items[index + 1])
+    return bool(between) and any("copula" in view.roles(item) for item in _clause_up_to(items, index))
+
+
+def _clause_up_to(items: Sequence[Item], index: int) -> Sequence[Item]:
+    start = max((at + 1 for at in range(index) if items[at].kind == "mark"), default=0)
+    return items[start:index]
 
 
 def _behind_sides(view: View, items: Sequence[Item], index: int) -> bool:

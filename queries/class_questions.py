@@ -61,7 +61,7 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     told = _scene(view, expression, scene)
     if isinstance(told, Refusal):
         return told
-    if _parted_by_this(view, expression):
+    if _parted_by_this(view, expression, items):
         return Refusal("no-text")
     cues = expression.cues
     terms = [atom for group in expression.groups for member in group.members() for atom in member.atoms]
@@ -180,15 +180,30 @@ def _told_kind(view: View, expression: Expression, scene: tuple[Item, ...]) -> A
     return found if isinstance(found, Answer) and len(found.value) == 1 else None
 
 
-def _parted_by_this(view: View, expression: Expression) -> bool:
+def _parted_by_this(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether a pointing word parts an adjective from its noun: «собственная ли это её особенность?» asks what the thing pointed at is."""
     groups = [group for group in expression.groups if group.atoms]
-    if len(groups) != 2 or groups[0].closed or groups[0].others or groups[1].others:
+    if len(groups) != 2 or groups[0].others or groups[1].others:
         return False
+    asked = any("whether" in view.roles(item) and "this" in view.roles(after) for item, after in pairwise(items))
+    if groups[0].closed and not asked:
+        return False  # «играемая это интерактивная особенность»; «играемая ли это …?» asks of the thing pointed at
     narrow, wide = groups[0].atoms[-1], groups[1].atoms[-1]
     between = range(groups[0].position + 1, groups[1].position)
     pointed = any(role in ("this", "maybe-this") and at in between for role, at in expression.marks)
+    if _likens_kinds(view, expression, items, wide):
+        return False
     return pointed and narrow != wide and view.book.is_a(narrow, wide)
+
+
+def _likens_kinds(view: View, expression: Expression, items: Sequence[Item], wide: str) -> bool:
+    """Whether «это» is the copula between an adjective that opens the sentence and a class that has an adjective of its own: «условная
+    играемая это интерактивная особенность?», where no «ли» asks what the thing pointed at is."""
+    words = [item for item in items if item.kind != "mark"]
+    named = [item for item in words if wide in view.terms(item)]
+    asks = any("whether" in view.roles(item) or item.text.lower().endswith(" ли") for item in words)
+    plain = len(named) == 1 and named[0].size > 1 and bool(view.book.edges.get(wide)) and not asks
+    return plain and len(words) > 2 and bool(view.terms(words[0])) and words[1].size == 1 and expression.first("maybe-this") >= 0
 
 
 def _by_place(view: View, expression: Expression, lowest: Sequence[str]) -> Answer | Refusal:

@@ -22,6 +22,9 @@ HELPING = "helping-verb"
 # The notion that every figure is, beside its own.
 _FIGURE = "number"
 _TEXT_FACT = "text-fact"
+# The notion of «забыли», «боится», “forgot”, and how a Russian infinitive ends.
+FORGETS = "forgets"
+_INFINITIVE = ("ть", "ться", "ти", "тись", "чь")
 INVERSE = "^-1"
 
 
@@ -74,6 +77,9 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
         if item.kind in ("unknown", "variable"):
             strange.append(item)
             continue
+        if leaves_undone(items, index):
+            strange.append(item)  # «тип забыли написать» says that it is not written
+            continue
         if item.kind == "number":
             found.append(Piece(item, ("n-" + item.text.lower(), "number"), index))
             continue
@@ -104,6 +110,16 @@ def pieces(view: View, items: Sequence[Item], scene: int = 0) -> tuple[list[Piec
         else:
             found.append(Piece(item, content, index, structural, index in told, index in assumed))
     return found, strange
+
+
+def leaves_undone(items: Sequence[Item], index: int) -> bool:
+    """Whether a word of forgetting or fearing stands beside what was not done: an infinitive, or “to” («забыли указать», “forgot to say”)."""
+    if not items[index].has(FORGETS):
+        return False
+    beside = (*items[max(index - 1, 0) : index], *items[index + 1 : index + 2])
+    if items[index].text.isascii():
+        return any(item.text.lower().split()[0] == "to" for item in items[index + 1 : index + 2] if item.kind != "mark")
+    return any(item.text.lower().endswith(_INFINITIVE) for item in beside if item.kind != "mark")
 
 
 def requests(view: View, items: Sequence[Item], index: int) -> bool:

@@ -43,6 +43,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or _asks_of_second(view, match, items, scene)
         # «подписана «заклинание» или «воздействие»»: which of them, is not told
         or _told_either(view, match, items, scene)
+        # «заклинание внутри атаки»: what the assertion says of a thing inside is not of the one that it is in
+        or _holds_the_other(view, match, items)
         or _opponent_acts(match, items, scene)
         # «особенность включает в себя способность»: the copula turned round
         or (apart and any(item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)))
@@ -69,6 +71,18 @@ def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) ->
         sides = [next((i for i in span if items[i].kind != "mark" and not view.ignored(items[i])), -1) for span in spans]
         if all(view.terms(items[side]) for side in sides if side >= 0) and any(match.placed.get(side) == "when" for side in sides):
             return True
+    return False
+
+
+def _holds_the_other(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the subject stands behind the very “inside” that is a condition: it holds something then and is not what is inside."""
+    for piece, _, _ in match.subject:
+        at = piece.index - 1
+        while at > 0 and "article" in view.roles(items[at]):
+            at -= 1
+        if at >= 0 and match.placed.get(at) == "when" and view.plays(items[at], "inside"):
+            if not piece.item.cases or "gen" in piece.item.cases:
+                return True
     return False
 
 
