@@ -309,6 +309,8 @@ class Asker:
         if lookup.asks_clause(view, items, scene):
             asked = self.lexer.items(question.text)
             return where_said(view, items, scene, asked, self._clause_words, functools.partial(self._ruled, view, question))
+        if lookup.asks_which_says(view, items):
+            return Refusal("unclear")
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
