@@ -120,6 +120,12 @@ class CardTexts:
         if isinstance(told, Answer) and told.verdict == NO:
             return True
         linking = {"copula", "article"}
+        words = [item for item in scene if item.kind != "mark"]
+        if words and "copula" in view.roles(words[0]) and all(view.terms(item) or view.roles(item) & linking for item in words):
+            # “This is an untargeted ability. Does it …?”
+            told = self.pointed(view, question, (words[0].replaced(concepts=_THIS_IS), *words[1:]), ())
+            if isinstance(told, Answer) and told.verdict == NO:
+                return True
         spoken = [item for item in (*scene, *items) if item.has(_THIS_ONE) or view.terms(item) or not view.roles(item) & linking]
         for pointing_word, named in pairwise(spoken):
             if not pointing_word.has(_THIS_ONE) or not view.terms(named):
