@@ -311,6 +311,8 @@ class Asker:
         if lookup.asks_clause(view, items, scene):
             asked = self.lexer.items(question.text)
             return where_said(view, items, scene, asked, self._clause_words, functools.partial(self._ruled, view, question))
+        if lookup.asks_which_says(view, items):
+            return Refusal("unclear")
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
@@ -413,6 +415,9 @@ class Asker:
         if isinstance(apart, Answer):
             return apart
         pointed = self._texts.pointed(view, question, items, scene)
+        if question.card_text and not isinstance(pointed, Answer) and points_at_turned(view, items):
+            predicative = parted(view, self.lexer, self._idle.get(view.book.id), items)  # «эта способность целевая?»
+            pointed = self._texts.pointed(view, question, predicative, scene) if predicative is not None else pointed
         if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and _quantified(view, items):
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
@@ -468,6 +473,8 @@ class Asker:
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
         if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
+        if isinstance(outcome, Answer) and self._texts.misnamed(view, question, items, scene):
+            outcome = Refusal("no-text")
         if isinstance(outcome, Answer):
             return outcome
         refusals.append(outcome)

@@ -26,6 +26,9 @@ OUTCOME = "h-happens-then"
 HEADED = "headed"
 # The question words whose answer a clause must give to be the one that says so.
 OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
+# What may stand between «какой» and a word of saying where a clause is sought: the word for it, the game, what ties them together.
+_SOURCE = frozenset({"clause-word", "game", "game-family", "article", "linking"})
+_SOURCE_WORDS = ("preposition", "game-in", "n-1")
 # Roles that may stand beside a number when its clause is asked for.
 _BESIDE = frozenset(
     {
@@ -206,6 +209,23 @@ def _cues(view: View, items: Sequence[Item]) -> list[int]:
         elif item.kind != "mark" and not roles & {"noise", "game", "game-family", "article", "linking", "clause-word"}:
             where = False
     return places
+
+
+def asks_which_says(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is a clause that is asked for as what says something («какая статья говорит, кто …?», “which of the Heroes rules says that
+    …?”), where no word that looks for one was read: what is so is no answer to that."""
+    for index, item in enumerate(items):
+        if not item.has("q-which", "q-what"):
+            continue
+        after = index + 1
+        while after < len(items) and (view.roles(items[after]) & _SOURCE or items[after].has(*_SOURCE_WORDS)):
+            after += 1
+        between = [view.roles(item) for item in items[index + 1 : after]]
+        if any("game" in roles for roles in between) and any("clause-word" in roles for roles in between):
+            return True  # “which Heroes clause is about …?”
+        if between and after < len(items) and view.roles(items[after]) & {"says", "cue-list"}:
+            return True
+    return False
 
 
 def claims(view: View, item: Item) -> bool:

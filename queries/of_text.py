@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from .answer import DEPENDS, Answer, Refusal
+from .answer import DEPENDS, NO, Answer, Refusal
 from .asked_sort import asks_sort
 from .expression import Expression
 from .expression_reader import ExpressionReader
@@ -24,6 +24,10 @@ if TYPE_CHECKING:  # read only where a card's text is given
 CardWords = Callable[[str], str | None]
 _SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
+_THIS_ONE = "this-one"
+"""The notion of «этот», “this” before a noun."""
+_THIS_IS = ("copula", "this")
+"""The notions of «это», which says what the text has."""
 _OF_TEXT = frozenset({"default", "precedent"})
 """The intents whose values say something of the very text at hand, and not of all abilities."""
 
@@ -106,6 +110,30 @@ class CardTexts:
         told_game = any("game" in view.roles(item) for item in question.items)
         sure = told_game or told_rulebook(question.card_text, self.known()) == view.book.id
         return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+
+    def misnamed(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> bool:
+        """Whether «эта постоянная способность», “this static ability” is said of a text whose ability is none: what holds of static
+        abilities is no ruling on it."""
+        if not question.card_text:
+            return False
+        told = self.pointed(view, question, scene, ()) if scene else None  # “It's a static ability. Does it …?”
+        if isinstance(told, Answer) and told.verdict == NO:
+            return True
+        linking = {"copula", "article"}
+        words = [item for item in scene if item.kind != "mark"]
+        if words and "copula" in view.roles(words[0]) and all(view.terms(item) or view.roles(item) & linking for item in words):
+            # “This is an untargeted ability. Does it …?”
+            told = self.pointed(view, question, (words[0].replaced(concepts=_THIS_IS), *words[1:]), ())
+            if isinstance(told, Answer) and told.verdict == NO:
+                return True
+        spoken = [item for item in (*scene, *items) if item.has(_THIS_ONE) or view.terms(item) or not view.roles(item) & linking]
+        for pointing_word, named in pairwise(spoken):
+            if not pointing_word.has(_THIS_ONE) or not view.terms(named):
+                continue
+            outcome = self.pointed(view, question, (pointing_word.replaced(concepts=_THIS_IS), named), ())
+            if isinstance(outcome, Answer) and outcome.verdict == NO:
+                return True
+        return False
 
     def asks_of(self, view: View, question: Question, expression: Expression) -> bool:
         """Whether «какого типа атака?» asks of the one in the card's text, and not which attacks there are."""

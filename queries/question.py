@@ -158,7 +158,7 @@ def _settled(items: tuple[Item, ...], lexicon: Lexicon) -> tuple[Item, ...]:
         if index and _role(item, "question", lexicon) and _role(item, "says", lexicon):
             before = items[index - 1]
             said = before.text == "," or any(_role(before, role, lexicon) for role in ("says", "tag", "denial"))
-            if before.text == "," and _asks_what_to_do(items, index):
+            if before.text == "," and (_asks_what_to_do(items, index) or _asks_what_follows(items, index, lexicon)):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "says"))
             elif said or _means_that(items, index, lexicon):
                 item = item.replaced(concepts=tuple(c for c in item.concepts if lexicon.role(c) != "question"))
@@ -191,6 +191,18 @@ def _asks_what_to_do(items: tuple[Item, ...], index: int) -> bool:
     behind = items[index + 1 : index + 3]
     ends = len(behind) == 1 or (len(behind) == 2 and behind[1].kind == "mark" and behind[1].text in SENTENCE_ENDS)
     return ends and behind[0].size == 1 and not behind[0].cases and behind[0].text.lower().endswith(_INFINITIVE)
+
+
+def _asks_what_follows(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
+    """Whether «что» behind an «если» clause that opens the sentence asks for what follows («если часть выполнить нельзя, что происходит?»)."""
+    told = _sentence_before(items, index - 1)
+    behind = items[index + 1 : index + 4]
+    closes = not items[index].text.isascii() and behind and len(items) <= index + len(behind) + 1
+    spoken = [item for item in behind if item.kind != "mark"]
+    if not closes or len(spoken) > 2 or any(item.kind == "mark" and item.text not in SENTENCE_ENDS for item in behind):
+        return False
+    opens = bool(told) and _role(told[-1], "conditional", lexicon)
+    return opens and not any(item.text in (",", ":", "—", "–") or _role(item, "says", lexicon) for item in told)
 
 
 def _means_that(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
