@@ -59,7 +59,16 @@ class CardTexts:
         vocabulary = self.vocabulary(view.book.id)
         if not question.card_text or vocabulary is None:
             return None
-        return Pointer(view, self._lexer, vocabulary, question.card_text)
+        return Pointer(view, self._lexer, vocabulary, question.card_text, self._doubtful(view, question))
+
+    def _doubtful(self, view: View, question: Question) -> bool:
+        """Whether a card's text has marks of another rulebook, where neither the question nor the text tells this one."""
+        from .cards.reading import looks_like, told_rulebook
+
+        others = [known for known in self.known() if known.rulebook != view.book.id]
+        if any("game" in view.roles(item) for item in question.items) or not any(looks_like(question.card_text or "", other) for other in others):
+            return False
+        return told_rulebook(question.card_text or "", self.known()) != view.book.id
 
     def unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
         """What the card's text leaves unsaid, as conditions for the assertions."""

@@ -32,6 +32,8 @@ _SIMPLE = "simple"
 # The refusal where the text has a kind, and the game is not told.
 UNSURE = "unsure-kind"
 _LABEL = re.compile(r"\s*[^\W\d_]{2,20}\.?\s*(?:[«\"][^»\"]{0,40}[»\"])?\s*[–—-]\s")
+# A colon with a figure before it, or nothing: a payment, whose signs are lost.
+_BARE_PAYMENT = re.compile(r"\s*(?:\(?(?:\d+|[ХхXx])\)?\s*(?:,[^:\n]{0,30})?)?:")
 _CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
 # Roles of the card vocabulary: words for cards that a sentence does not name («существо», «два существа», «они»).
@@ -49,10 +51,12 @@ class Pointed(Record):
 class Pointer:
     """A card text as one rulebook reads it."""
 
-    def __init__(self, view: View, lexer: Lexer, vocabulary: CardVocabulary, text: str) -> None:
+    def __init__(self, view: View, lexer: Lexer, vocabulary: CardVocabulary, text: str, doubtful: bool = False) -> None:
+        """`doubtful`: another rulebook's cards are worded so, and none is told; then what this one takes for granted is not ruled."""
         self.view = view
         self.lexer = lexer
         self.text = text
+        self._doubtful = doubtful
         self.card: Card = read_card(text, vocabulary, None)
         self._vocabulary = vocabulary
 
@@ -66,7 +70,7 @@ class Pointer:
         found: dict[str, Pointed] = {}
         for feature in self.card.features:
             for ability in feature.abilities:
-                if ability.by == DEFAULT and self.labelled():
+                if ability.by == DEFAULT and not self.untyped():
                     continue  # «Закл. – …»: a word stands where the type does, and is not known
                 if self.view.book.has(ability.type_id) and ability.type_id not in found:
                     found[ability.type_id] = Pointed(
@@ -74,9 +78,13 @@ class Pointer:
                     )
         return tuple(found.values())
 
-    def labelled(self) -> bool:
-        """Whether the text begins with one word before a dash: where that is no type known, nothing says that none is stated."""
-        return _LABEL.match(self.text) is not None
+    def untyped(self) -> bool:
+        """Whether the text may be said to state no type where it names none.
+
+        Not where it begins with one word before a dash: that may be a type, and is not known; nor where its payment has no sign of this
+        rulebook, or it reads like a card of another.
+        """
+        return not (self._doubtful or _LABEL.match(self.text) or _BARE_PAYMENT.match(self.text))
 
     def kinds(self) -> tuple[Pointed, ...]:
         """What the features of the text are: their kind, targeted or not, simple or compound, where the text settles it."""
@@ -123,6 +131,8 @@ class Pointer:
             return
         if self._foreign() or self._player_acts():
             return
+        if feature.kind == _STATEMENT and feature.text.lstrip().startswith(":"):
+            return  # the payment before the colon is lost
         for about, word in (
             ("kind", feature.kind),
             ("targeting", feature.targeting),
@@ -204,7 +214,7 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     if options:
         return _choice(pointer, options)
     if asks_value:
-        return _value(pointer, groups, sure)
+        return _value(pointer, expression, groups, sure)
     outcome = _verdict(pointer, expression, groups)
     if left and isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or _says_what_it_does(expression)):
         return Refusal("not-settled")  # one part of the text is asked about, or what the thing does
@@ -370,12 +380,15 @@ def _shared(view: View, options: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusal:
+def _value(pointer: Pointer, expression: Expression, groups: list[Group], sure: bool) -> Answer | Refusal:
     """«Какой это тип способности?»: the lowest terms of the thing under the class asked for."""
     view = pointer.view
-    atoms = [atom for group in groups for atom in group.atoms if not pointer.in_text_term(atom)]
-    if not atoms:
-        return Refusal("unclear")
+    if _denies(expression, groups):
+        return _outside(pointer, expression, groups)
+    named = [atom for group in groups for atom in group.atoms]
+    atoms = [atom for atom in named if not pointer.in_text_term(atom)]
+    if not atoms or any(one != atom and view.book.is_a(one, atom) for one in named if one not in atoms for atom in atoms):
+        return Refusal("unclear")  # «какие способности тут заклинания?» asks what is so of the one that the text names
     found = [
         item
         for item in (*pointer.abilities(), *pointer.kinds())
@@ -389,6 +402,33 @@ def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusa
         return Refusal("not-settled")
     default = any(item.step.by == DEFAULT for item in found)
     return _named(pointer, found, "default" if default else "attribute")
+
+
+def _denies(expression: Expression, groups: Sequence[Group]) -> bool:
+    """Whether a word denies something in the sentence."""
+    words = expression.negations + expression.denied + expression.copula_negated + expression.quantifier_negated + expression.rhetorical
+    return bool(words) or expression.has("none") or any(any(member.negated) for group in groups for member in group.members())
+
+
+def _outside(pointer: Pointer, expression: Expression, groups: Sequence[Group]) -> Answer | Refusal:
+    """«Какие способности тут не атаки?»: the types in the text that are outside the one class denied, where that is settled of each."""
+    view = pointer.view
+    classes = Classes(view.book, view.lang)
+    last = groups[-1]
+    plain = not (expression.quantifier_negated or expression.denied or expression.rhetorical or expression.left or expression.foreign)
+    plain = plain and not any(expression.has(role) for role in ("none", "only", "all", "some", "can", "must", "includes"))
+    marks = expression.negations + expression.copula_negated + sum(flag for group in groups for flag in group.negated)
+    pairs = [(atom, flag) for group in groups for atom, flag in zip(group.atoms, group.negated, strict=True)]
+    above = [atom for atom, _ in pairs[:-1]]
+    if not plain or marks != 1 or any(group.others for group in groups) or any(flag for _, flag in pairs[:-1]):
+        return Refusal("unclear")
+    if not above or any(view.book.edges.get(atom) for atom in above) or len(last.atoms) > 2:
+        return Refusal("unclear")  # «какая атака тут не магическая?»: of the attacks alone
+    judged = [(item, classes.inside(item.term, pairs[-1][0])) for item in pointer.abilities()]
+    found = [item for item, finding in judged if finding.holds is False]
+    if not found or any(finding.holds is None for _, finding in judged) or not all(view.book.is_a(item.term, atom) for item in found for atom in above):
+        return Refusal("not-settled")
+    return _named(pointer, found, "default" if any(item.step.by == DEFAULT for item in found) else "attribute")
 
 
 def _named(pointer: Pointer, found: Sequence[Pointed], intent: str) -> Answer:
