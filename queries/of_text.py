@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from .answer import DEPENDS, NO, Answer, Refusal
+from .answer import DEPENDS, NO, TEXT, Answer, Refusal
 from .asked_sort import asks_sort
 from .expression import Expression
 from .expression_reader import ExpressionReader
@@ -100,7 +100,7 @@ class CardTexts:
             pointer.in_text(item) for item in expression.left
         )  # «Закрытие — тоже заклинание?»
         bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
-        bare = bare and not self._asks_sort(question)
+        bare = bare and not self._asks_sort(question) and not self._says_of_noun(view, items)
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
         linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
         if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
@@ -155,6 +155,22 @@ class CardTexts:
         whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
         return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
 
+    def names_one(self, view: View, question: Question, outcome: Answer) -> bool:
+        """Whether a ruling on a class that hangs on its kinds («атака магическая?») meets a text that names one of them."""
+        pointer = self.pointer(view, question) if outcome.verdict == DEPENDS and outcome.goal[0] == "member" else None
+        if pointer is None:
+            return False
+        told = [one.term for one in pointer.abilities() if one.step.by == TEXT]
+        return any(all(view.book.is_a(term, atom) for atom in atoms) for atoms, _ in outcome.goal[1] for term in told)
+
+    def _says_of_noun(self, view: View, items: Sequence[Item]) -> bool:
+        """Whether one phrase is a noun with an adjective behind it («атака магическая?»): that is said of the noun, and not of the text."""
+        spoken = [item for item in items if item.kind != "mark" and item.size > 1 and view.terms(item)]
+        if len(spoken) != 1 or view.lang != "ru":
+            return False
+        parts = [part for word in spoken[0].text.split() for part in self._lexer.items(word)]
+        return len(parts) > 1 and bool(view.terms(parts[0])) and bool(view.terms(parts[-1])) and parts[-1].adjective and not parts[0].adjective
+
     def left_to(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
         return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
@@ -181,8 +197,18 @@ def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:
         return asks_sort(view, items)
     points = any("this" in view.roles(item) and ("copula" not in view.roles(item) or view.terms(behind)) for item, behind in pairwise(items))
     points = points or any("this" in view.roles(item) and "copula" not in view.roles(item) for item in items[-2:])
-    sorts = asks_sort(view, items) and all(view.book.kind(value.id) == "ability" for value in outcome.value)
-    return not points or sorts or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+    these = view.lexicon.group("these-ones")
+    points = points or any(item.size > 1 and item.text.lower().split()[-1] in these for item in items)  # «что из этого …?»
+    if outcome.goal[0] == "assertions" and _asks_kind(view, items) and not any(view.book.kind(value.id) == "ability" for value in outcome.value):
+        return False  # «к какому виду относится способность?»: where it works is another matter
+    return not points or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+
+
+def _asks_kind(view: View, items: Sequence[Item]) -> bool:
+    """Whether the word for a type stands right behind a question word («к какому виду относится …?»)."""
+    kinds = view.lexicon.group("kind-word")
+    asked = (behind for item, behind in pairwise(items) if "question" in view.roles(item))
+    return any(behind.has(_SORT_WORD) or behind.text.lower() in kinds for behind in asked)
 
 
 def _is_type(view: View, outcome: Answer) -> bool:

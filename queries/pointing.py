@@ -424,9 +424,13 @@ def _outside(pointer: Pointer, expression: Expression, groups: Sequence[Group]) 
         return Refusal("unclear")
     if not above or any(view.book.edges.get(atom) for atom in above) or len(last.atoms) > 2:
         return Refusal("unclear")  # «какая атака тут не магическая?»: of the attacks alone
+    phrase = any(item.size > 1 and pairs[-1][0] in view.terms(item) for item in expression.used)
+    if phrase and view.book.children(pairs[-1][0]):
+        return Refusal("unclear")  # «какие способности тут не магические атаки?»: the other attacks, or all else
     judged = [(item, classes.inside(item.term, pairs[-1][0])) for item in pointer.abilities()]
     found = [item for item, finding in judged if finding.holds is False]
-    if not found or any(finding.holds is None for _, finding in judged) or not all(view.book.is_a(item.term, atom) for item in found for atom in above):
+    settled = all(finding.holds is not None for _, finding in judged)
+    if not found or not settled or not all(view.book.is_a(item.term, atom) for item in found for atom in above):
         return Refusal("not-settled")
     return _named(pointer, found, "default" if any(item.step.by == DEFAULT for item in found) else "attribute")
 
