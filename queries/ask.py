@@ -216,6 +216,8 @@ class Asker:
                     refusals.append(Refusal("text-silent"))
                 else:
                     refusals.append(outcome)
+            if position and question.card_text and any(answer.intent == "procedure" and answer in answers for answer in found):
+                return self._refused(text, question.lang, Refusal("unclear"), tuple(book.id for book in books))  # one of the two asks otherwise
             if not named_games(self.facts.lexicon, question.items):
                 found = settled_by_own_terms(found)
             if not found:

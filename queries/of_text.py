@@ -164,7 +164,9 @@ class CardTexts:
         return any(all(view.book.is_a(term, atom) for atom in atoms) for atoms, _ in outcome.goal[1] for term in told)
 
     def _says_of_noun(self, view: View, items: Sequence[Item]) -> bool:
-        """Whether one phrase is a noun with an adjective behind it («атака магическая?»): that is said of the noun, and not of the text."""
+        """Whether an adjective is said of a noun («атака магическая?», «магическая ли атака?»), and not both of the text."""
+        if any("whether" in view.roles(item) and at and items[at - 1].adjective and view.terms(items[at - 1]) for at, item in enumerate(items)):
+            return True
         spoken = [item for item in items if item.kind != "mark" and item.size > 1 and view.terms(item)]
         if len(spoken) != 1 or view.lang != "ru":
             return False
