@@ -100,7 +100,7 @@ class CardTexts:
             pointer.in_text(item) for item in expression.left
         )  # «Закрытие — тоже заклинание?»
         bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
-        bare = bare and not self._asks_sort(question) and not self._says_of_noun(view, items)
+        bare = bare and not self._asks_sort(question) and not self._says_of_noun(view, pointer, items)
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
         linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
         if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
@@ -163,15 +163,19 @@ class CardTexts:
         told = [one.term for one in pointer.abilities() if one.step.by == TEXT]
         return any(all(view.book.is_a(term, atom) for atom in atoms) for atoms, _ in outcome.goal[1] for term in told)
 
-    def _says_of_noun(self, view: View, items: Sequence[Item]) -> bool:
-        """Whether an adjective is said of a noun («атака магическая?», «магическая ли атака?»), and not both of the text."""
-        if any("whether" in view.roles(item) and at and items[at - 1].adjective and view.terms(items[at - 1]) for at, item in enumerate(items)):
-            return True
-        spoken = [item for item in items if item.kind != "mark" and item.size > 1 and view.terms(item)]
-        if len(spoken) != 1 or view.lang != "ru":
+    def _says_of_noun(self, view: View, pointer: Pointer, items: Sequence[Item]) -> bool:
+        """Whether an adjective is said of a noun («атака магическая?», «магическая ли атака?»), and the text has other abilities than such."""
+        spoken = [item for item in items if item.kind != "mark" and view.terms(item)]
+        nouns = [item for item in spoken if not item.adjective] if any("whether" in view.roles(item) for item in items) else []
+        if len(spoken) == 1 and spoken[0].size > 1 and view.lang == "ru":
+            parts = [part for word in spoken[0].text.split() for part in self._lexer.items(word)]
+            turned = len(parts) > 1 and parts[-1].adjective and bool(view.terms(parts[-1])) and not parts[0].adjective
+            nouns = parts[:1] if turned else nouns
+        if len(nouns) != 1 or (len(nouns) == len(spoken) and spoken == nouns):
             return False
-        parts = [part for word in spoken[0].text.split() for part in self._lexer.items(word)]
-        return len(parts) > 1 and bool(view.terms(parts[0])) and bool(view.terms(parts[-1])) and parts[-1].adjective and not parts[0].adjective
+        named = view.terms(nouns[0])
+        abilities = pointer.abilities()
+        return bool(named) and not (abilities and all(view.book.is_a(one.term, named[0]) for one in abilities))
 
     def left_to(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
