@@ -100,7 +100,7 @@ class CardTexts:
             pointer.in_text(item) for item in expression.left
         )  # «Закрытие — тоже заклинание?»
         bare = bare and len(expression.groups) == 1 and (part or not expression.left)  # «Простая или сложная?»
-        bare = bare and not self._asks_sort(question) and not self._says_of_noun(view, pointer, items)
+        bare = bare and not self._asks_sort(question)
         points = expression.has("this") or expression.has("maybe-this") or (bare and not scene)
         linked = any("copula" in view.roles(item) and "light" not in view.roles(item) for item in items)
         if self._asks_sort(question) and not (expression.questions or expression.cues or linked):
@@ -118,7 +118,8 @@ class CardTexts:
                 return None  # «тип не указан, но это атака»
         told_game = any("game" in view.roles(item) for item in question.items)
         sure = told_game or told_rulebook(question.card_text, self.known()) == view.book.id
-        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+        noun = self._noun_spoken_of(view, items) if bare else ""
+        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure, noun)
 
     def misnamed(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> bool:
         """Whether «эта постоянная способность», “this static ability” is said of a text whose ability is none: what holds of static
@@ -163,8 +164,8 @@ class CardTexts:
         told = [one.term for one in pointer.abilities() if one.step.by == TEXT]
         return any(all(view.book.is_a(term, atom) for atom in atoms) for atoms, _ in outcome.goal[1] for term in told)
 
-    def _says_of_noun(self, view: View, pointer: Pointer, items: Sequence[Item]) -> bool:
-        """Whether an adjective is said of a noun («атака магическая?», «магическая ли атака?»), and the text has other abilities than such."""
+    def _noun_spoken_of(self, view: View, items: Sequence[Item]) -> str:
+        """The class that an adjective is said of («атака магическая?», «магическая ли атака?»): of these in the text; empty where of none."""
         spoken = [item for item in items if item.kind != "mark" and view.terms(item)]
         nouns = [item for item in spoken if not item.adjective] if any("whether" in view.roles(item) for item in items) else []
         if len(spoken) == 1 and spoken[0].size > 1 and view.lang == "ru":
@@ -172,10 +173,9 @@ class CardTexts:
             turned = len(parts) > 1 and parts[-1].adjective and bool(view.terms(parts[-1])) and not parts[0].adjective
             nouns = parts[:1] if turned else nouns
         if len(nouns) != 1 or (len(nouns) == len(spoken) and spoken == nouns):
-            return False
+            return ""
         named = view.terms(nouns[0])
-        abilities = pointer.abilities()
-        return bool(named) and not (abilities and all(view.book.is_a(one.term, named[0]) for one in abilities))
+        return named[0] if named else ""
 
     def left_to(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""

@@ -199,9 +199,10 @@ class Pointer:
         return Step(claim or term, TEXT, clauses, ("text", self.text, about, term))
 
 
-def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure: bool) -> Answer | Refusal:
+def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure: bool, noun: str = "") -> Answer | Refusal:
     """The ruling on a sentence that says or asks something of the thing pointed at.
 
+    `noun`: the class that an adjective is said of («магическая ли атака?»): of those in the text alone.
     `sure`: the question or the text tells the game. Where it does not, no kind is named: both games have kinds of the same look.
     """
     if any(not pointer.in_text(item) for item in left):
@@ -215,7 +216,7 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
         return _choice(pointer, options)
     if asks_value:
         return _value(pointer, expression, groups, sure)
-    outcome = _verdict(pointer, expression, groups)
+    outcome = _verdict(pointer, expression, groups, noun)
     if left and isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or _says_what_it_does(expression)):
         return Refusal("not-settled")  # one part of the text is asked about, or what the thing does
     return outcome
@@ -241,7 +242,7 @@ def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
     ]
 
 
-def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> Answer | Refusal:
+def _verdict(pointer: Pointer, expression: Expression, groups: list[Group], noun: str) -> Answer | Refusal:
     view = pointer.view
     classes = Classes(view.book, view.lang)
     merged = Group([atom for g in groups for atom in g.atoms], [flag for g in groups for flag in g.negated], True)
@@ -254,7 +255,7 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
     candidates = _candidates(pointer, (narrow or merged.atoms)[0])
     named = [atom for group in groups if group.this for atom in group.atoms]  # «этот удар»: of the text's strikes
     meant = [item for item in candidates if any(view.book.is_a(item.term, atom) for atom in named)]
-    candidates = meant or candidates
+    candidates = [item for item in meant or candidates if not noun or view.book.is_a(item.term, noun)]
     types = [group.atoms[0] for group in groups if len(group.atoms) == 1 and pointer.in_text_term(group.atoms[0])]
     if not candidates or any(len(candidates) > 1 or item.term != one for one in types for item in candidates):
         return Refusal("not-settled")  # «разряд здесь — атака?»: one of several things in the text is asked about
