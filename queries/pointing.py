@@ -78,6 +78,11 @@ class Pointer:
                     )
         return tuple(found.values())
 
+    def complete(self) -> bool:
+        """Whether the type of every ability in the text is known."""
+        found = [ability for feature in self.card.features for ability in feature.abilities]
+        return all(self.view.book.has(ability.type_id) and (ability.by != DEFAULT or self.untyped()) for ability in found)
+
     def untyped(self) -> bool:
         """Whether the text may be said to state no type where it names none.
 
@@ -399,6 +404,8 @@ def _value(pointer: Pointer, expression: Expression, groups: list[Group], sure: 
     if found and not told:
         return Refusal(UNSURE)
     found = told
+    if len(found) > 1 and not pointer.complete():
+        return Refusal("not-settled")
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")
     default = any(item.step.by == DEFAULT for item in found)
@@ -421,7 +428,7 @@ def _outside(pointer: Pointer, expression: Expression, groups: Sequence[Group]) 
     marks = expression.negations + expression.copula_negated + sum(flag for group in groups for flag in group.negated)
     pairs = [(atom, flag) for group in groups for atom, flag in zip(group.atoms, group.negated, strict=True)]
     above = [atom for atom, _ in pairs[:-1]]
-    if not plain or marks != 1 or any(group.others for group in groups) or any(flag for _, flag in pairs[:-1]):
+    if not plain or marks != 1 or not pointer.complete() or any(group.others for group in groups) or any(flag for _, flag in pairs[:-1]):
         return Refusal("unclear")
     if not above or any(view.book.edges.get(atom) for atom in above) or len(last.atoms) > 2:
         return Refusal("unclear")  # «какая атака тут не магическая?»: of the attacks alone
