@@ -69,6 +69,8 @@ WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
 ASKS_WAY = "asks-way"
 """The notion of «как определяется»."""
+ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost")
+"""The notions of asking what becomes of an ability or its parts."""
 KIND_WORDS = ("kinds-word", "pattern-word")
 """The notions of «вид», “kind”, by which Heroes speaks of abilities."""
 
@@ -214,13 +216,15 @@ class Asker:
                     refusals.append(Refusal("text-silent"))
                 else:
                     refusals.append(outcome)
+            if position and question.card_text and any(answer.intent == "procedure" and answer in answers for answer in found):
+                return self._refused(text, question.lang, Refusal("unclear"), tuple(book.id for book in books))  # one of the two asks otherwise
             if not named_games(self.facts.lexicon, question.items):
                 found = settled_by_own_terms(found)
             if not found:
                 unanswered.append(" ".join(item.text for item in unit.words))
             answers = merged(answers, found) if position else found
         ids = tuple(book.id for book in books)
-        half = len(answers) < len(books) and (any(r.code == "unsure-kind" for r in refusals) or any(i.has(*KIND_WORDS) for i in question.items))
+        half = len(answers) < len(books) and (any(r.code == "unsure-kind" for r in refusals) or self._speaks_of_kinds(question))
         if half and question.card_text and any(answer.intent == "default" and answer.verdict is None for answer in answers):
             return self._refused(text, question.lang, Refusal("text-silent"), ids)  # of which game the card is, is not told
         if answers and any(answer.verdict is not None for answer in answers) and asks_at_end(self.facts.lexicon, question.items):
@@ -238,6 +242,12 @@ class Asker:
             return self._refused(text, question.lang, best, ids)
         notes = tuple(because("two-questions", tuple(unanswered), question.lang) for _ in unanswered[:1])
         return Result(text, question.lang, "answered", tuple(answers), (), None, notes)
+
+    def _speaks_of_kinds(self, question: Question) -> bool:
+        """Whether a question asks of a «вид», a “kind”: Heroes has kinds of abilities, and the other game has types."""
+        spoken = (word for item in question.items for word in item.text.lower().split())
+        named = self.facts.lexicon.group("kind-word")
+        return any(item.has(*KIND_WORDS) for item in question.items) or any(word in named for word in spoken)
 
     def _read_for(self, book: Book, question: Question) -> tuple[Question, list[tuple[Unit, tuple[Unit, ...]]]]:
         """The question with the words that mean nothing to a rulebook set aside, and its sentences that ask."""
@@ -375,9 +385,9 @@ class Asker:
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
-        asks = any(item.has("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost") for item in items)
-        if not asks and not question.card_text:
-            return None
+        asks = any(item.has(*ASKS_PART) for item in items)
+        if not asks and (not question.card_text or any(item.has(*ASKS_PART) for item in question.items)):
+            return None  # «сложная ли она? выполнится ли вторая часть, если …?»: of its parts only the other one asks
         if not (
             question.card_text
             or any(item.quoted or item.kind == "variable" or item.text.isupper() for item in items)
@@ -448,6 +458,7 @@ class Asker:
             )
             lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
+            counts = counts or (isinstance(outcome, Answer) and self._texts.names_one(view, question, outcome))
             if isinstance(outcome, Answer) and outcome.goal[0] == "placed" and any(item.has(ASKS_WAY) for item in items):
                 outcome = Refusal("no-definition")  # «как определяется редкость?» asks for no list
             if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
-from .answer import DEPENDS, NO, Answer, Refusal
+from .answer import DEPENDS, NO, TEXT, Answer, Refusal
 from .asked_sort import asks_sort
 from .expression import Expression
 from .expression_reader import ExpressionReader
@@ -59,7 +59,16 @@ class CardTexts:
         vocabulary = self.vocabulary(view.book.id)
         if not question.card_text or vocabulary is None:
             return None
-        return Pointer(view, self._lexer, vocabulary, question.card_text)
+        return Pointer(view, self._lexer, vocabulary, question.card_text, self._doubtful(view, question))
+
+    def _doubtful(self, view: View, question: Question) -> bool:
+        """Whether a card's text has marks of another rulebook, where neither the question nor the text tells this one."""
+        from .cards.reading import looks_like, told_rulebook
+
+        others = [known for known in self.known() if known.rulebook != view.book.id]
+        if any("game" in view.roles(item) for item in question.items) or not any(looks_like(question.card_text or "", other) for other in others):
+            return False
+        return told_rulebook(question.card_text or "", self.known()) != view.book.id
 
     def unsaid(self, view: View, question: Question, items: tuple[Item, ...]) -> tuple[Piece, ...]:
         """What the card's text leaves unsaid, as conditions for the assertions."""
@@ -109,7 +118,8 @@ class CardTexts:
                 return None  # «тип не указан, но это атака»
         told_game = any("game" in view.roles(item) for item in question.items)
         sure = told_game or told_rulebook(question.card_text, self.known()) == view.book.id
-        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure)
+        noun = self._noun_spoken_of(view, items) if bare else ""
+        return pointing.resolve(pointer, expression, [*expression.left, *expression.foreign], sure, noun)
 
     def misnamed(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> bool:
         """Whether «эта постоянная способность», “this static ability” is said of a text whose ability is none: what holds of static
@@ -146,6 +156,27 @@ class CardTexts:
         whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
         return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
 
+    def names_one(self, view: View, question: Question, outcome: Answer) -> bool:
+        """Whether a ruling on a class that hangs on its kinds («атака магическая?») meets a text that names one of them."""
+        pointer = self.pointer(view, question) if outcome.verdict == DEPENDS and outcome.goal[0] == "member" else None
+        if pointer is None:
+            return False
+        told = [one.term for one in pointer.abilities() if one.step.by == TEXT]
+        return any(all(view.book.is_a(term, atom) for atom in atoms) for atoms, _ in outcome.goal[1] for term in told)
+
+    def _noun_spoken_of(self, view: View, items: Sequence[Item]) -> str:
+        """The class that an adjective is said of («атака магическая?», «магическая ли атака?»): of these in the text; empty where of none."""
+        spoken = [item for item in items if item.kind != "mark" and view.terms(item)]
+        nouns = [item for item in spoken if not item.adjective] if any("whether" in view.roles(item) for item in items) else []
+        if len(spoken) == 1 and spoken[0].size > 1 and view.lang == "ru":
+            parts = [part for word in spoken[0].text.split() for part in self._lexer.items(word)]
+            turned = len(parts) > 1 and parts[-1].adjective and bool(view.terms(parts[-1])) and not parts[0].adjective
+            nouns = parts[:1] if turned else nouns
+        if len(nouns) != 1 or (len(nouns) == len(spoken) and spoken == nouns):
+            return ""
+        named = view.terms(nouns[0])
+        return named[0] if named else ""
+
     def left_to(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
         return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
@@ -172,8 +203,18 @@ def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:
         return asks_sort(view, items)
     points = any("this" in view.roles(item) and ("copula" not in view.roles(item) or view.terms(behind)) for item, behind in pairwise(items))
     points = points or any("this" in view.roles(item) and "copula" not in view.roles(item) for item in items[-2:])
-    sorts = asks_sort(view, items) and all(view.book.kind(value.id) == "ability" for value in outcome.value)
-    return not points or sorts or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+    these = view.lexicon.group("these-ones")
+    points = points or any(item.size > 1 and item.text.lower().split()[-1] in these for item in items)  # «что из этого …?»
+    if outcome.goal[0] == "assertions" and _asks_kind(view, items) and not any(view.book.kind(value.id) == "ability" for value in outcome.value):
+        return False  # «к какому виду относится способность?»: where it works is another matter
+    return not points or outcome.goal[0] != "assertions" or outcome.intent in _OF_TEXT
+
+
+def _asks_kind(view: View, items: Sequence[Item]) -> bool:
+    """Whether the word for a type stands right behind a question word («к какому виду относится …?»)."""
+    kinds = view.lexicon.group("kind-word")
+    asked = (behind for item, behind in pairwise(items) if "question" in view.roles(item))
+    return any(behind.has(_SORT_WORD) or behind.text.lower() in kinds for behind in asked)
 
 
 def _is_type(view: View, outcome: Answer) -> bool:

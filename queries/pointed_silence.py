@@ -70,7 +70,7 @@ class Silence:
             _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
             _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
         }
-        if self._pointer.labelled():
+        if not self._pointer.untyped():
             silent[_UNSAID_TYPE] = []
         if not steps and self._pointer.has(*_CARD_WORDS) and not self._pointer.has("owner"):
             # a text that is not taken apart («существо получает …») and names a card all the same

@@ -32,6 +32,8 @@ _SIMPLE = "simple"
 # The refusal where the text has a kind, and the game is not told.
 UNSURE = "unsure-kind"
 _LABEL = re.compile(r"\s*[^\W\d_]{2,20}\.?\s*(?:[«\"][^»\"]{0,40}[»\"])?\s*[–—-]\s")
+# A colon with a figure before it, or nothing: a payment, whose signs are lost.
+_BARE_PAYMENT = re.compile(r"\s*(?:\(?(?:\d+|[ХхXx])\)?\s*(?:,[^:\n]{0,30})?)?:")
 _CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;:\n]")
 # Roles of the card vocabulary: words for cards that a sentence does not name («существо», «два существа», «они»).
@@ -49,10 +51,12 @@ class Pointed(Record):
 class Pointer:
     """A card text as one rulebook reads it."""
 
-    def __init__(self, view: View, lexer: Lexer, vocabulary: CardVocabulary, text: str) -> None:
+    def __init__(self, view: View, lexer: Lexer, vocabulary: CardVocabulary, text: str, doubtful: bool = False) -> None:
+        """`doubtful`: another rulebook's cards are worded so, and none is told; then what this one takes for granted is not ruled."""
         self.view = view
         self.lexer = lexer
         self.text = text
+        self._doubtful = doubtful
         self.card: Card = read_card(text, vocabulary, None)
         self._vocabulary = vocabulary
 
@@ -66,7 +70,7 @@ class Pointer:
         found: dict[str, Pointed] = {}
         for feature in self.card.features:
             for ability in feature.abilities:
-                if ability.by == DEFAULT and self.labelled():
+                if ability.by == DEFAULT and not self.untyped():
                     continue  # «Закл. – …»: a word stands where the type does, and is not known
                 if self.view.book.has(ability.type_id) and ability.type_id not in found:
                     found[ability.type_id] = Pointed(
@@ -74,9 +78,18 @@ class Pointer:
                     )
         return tuple(found.values())
 
-    def labelled(self) -> bool:
-        """Whether the text begins with one word before a dash: where that is no type known, nothing says that none is stated."""
-        return _LABEL.match(self.text) is not None
+    def complete(self) -> bool:
+        """Whether the type of every ability in the text is known."""
+        found = [ability for feature in self.card.features for ability in feature.abilities]
+        return all(self.view.book.has(ability.type_id) and (ability.by != DEFAULT or self.untyped()) for ability in found)
+
+    def untyped(self) -> bool:
+        """Whether the text may be said to state no type where it names none.
+
+        Not where it begins with one word before a dash: that may be a type, and is not known; nor where its payment has no sign of this
+        rulebook, or it reads like a card of another.
+        """
+        return not (self._doubtful or _LABEL.match(self.text) or _BARE_PAYMENT.match(self.text))
 
     def kinds(self) -> tuple[Pointed, ...]:
         """What the features of the text are: their kind, targeted or not, simple or compound, where the text settles it."""
@@ -123,6 +136,8 @@ class Pointer:
             return
         if self._foreign() or self._player_acts():
             return
+        if feature.kind == _STATEMENT and feature.text.lstrip().startswith(":"):
+            return  # the payment before the colon is lost
         for about, word in (
             ("kind", feature.kind),
             ("targeting", feature.targeting),
@@ -189,9 +204,10 @@ class Pointer:
         return Step(claim or term, TEXT, clauses, ("text", self.text, about, term))
 
 
-def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure: bool) -> Answer | Refusal:
+def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure: bool, noun: str = "") -> Answer | Refusal:
     """The ruling on a sentence that says or asks something of the thing pointed at.
 
+    `noun`: the class that an adjective is said of («магическая ли атака?»): of those in the text alone.
     `sure`: the question or the text tells the game. Where it does not, no kind is named: both games have kinds of the same look.
     """
     if any(not pointer.in_text(item) for item in left):
@@ -204,8 +220,8 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     if options:
         return _choice(pointer, options)
     if asks_value:
-        return _value(pointer, groups, sure)
-    outcome = _verdict(pointer, expression, groups)
+        return _value(pointer, expression, groups, sure)
+    outcome = _verdict(pointer, expression, groups, noun)
     if left and isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or _says_what_it_does(expression)):
         return Refusal("not-settled")  # one part of the text is asked about, or what the thing does
     return outcome
@@ -231,7 +247,7 @@ def _candidates(pointer: Pointer, target: str) -> list[Pointed]:
     ]
 
 
-def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> Answer | Refusal:
+def _verdict(pointer: Pointer, expression: Expression, groups: list[Group], noun: str) -> Answer | Refusal:
     view = pointer.view
     classes = Classes(view.book, view.lang)
     merged = Group([atom for g in groups for atom in g.atoms], [flag for g in groups for flag in g.negated], True)
@@ -244,7 +260,7 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group]) -> A
     candidates = _candidates(pointer, (narrow or merged.atoms)[0])
     named = [atom for group in groups if group.this for atom in group.atoms]  # «этот удар»: of the text's strikes
     meant = [item for item in candidates if any(view.book.is_a(item.term, atom) for atom in named)]
-    candidates = meant or candidates
+    candidates = [item for item in meant or candidates if not noun or view.book.is_a(item.term, noun)]
     types = [group.atoms[0] for group in groups if len(group.atoms) == 1 and pointer.in_text_term(group.atoms[0])]
     if not candidates or any(len(candidates) > 1 or item.term != one for one in types for item in candidates):
         return Refusal("not-settled")  # «разряд здесь — атака?»: one of several things in the text is asked about
@@ -370,12 +386,15 @@ def _shared(view: View, options: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusal:
+def _value(pointer: Pointer, expression: Expression, groups: list[Group], sure: bool) -> Answer | Refusal:
     """«Какой это тип способности?»: the lowest terms of the thing under the class asked for."""
     view = pointer.view
-    atoms = [atom for group in groups for atom in group.atoms if not pointer.in_text_term(atom)]
-    if not atoms:
-        return Refusal("unclear")
+    if _denies(expression, groups):
+        return _outside(pointer, expression, groups)
+    named = [atom for group in groups for atom in group.atoms]
+    atoms = [atom for atom in named if not pointer.in_text_term(atom)]
+    if not atoms or any(one != atom and view.book.is_a(one, atom) for one in named if one not in atoms for atom in atoms):
+        return Refusal("unclear")  # «какие способности тут заклинания?» asks what is so of the one that the text names
     found = [
         item
         for item in (*pointer.abilities(), *pointer.kinds())
@@ -385,10 +404,43 @@ def _value(pointer: Pointer, groups: list[Group], sure: bool) -> Answer | Refusa
     if found and not told:
         return Refusal(UNSURE)
     found = told
+    if len(found) > 1 and not pointer.complete():
+        return Refusal("not-settled")
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")
     default = any(item.step.by == DEFAULT for item in found)
     return _named(pointer, found, "default" if default else "attribute")
+
+
+def _denies(expression: Expression, groups: Sequence[Group]) -> bool:
+    """Whether a word denies something in the sentence."""
+    words = expression.negations + expression.denied + expression.copula_negated + expression.quantifier_negated + expression.rhetorical
+    return bool(words) or expression.has("none") or any(any(member.negated) for group in groups for member in group.members())
+
+
+def _outside(pointer: Pointer, expression: Expression, groups: Sequence[Group]) -> Answer | Refusal:
+    """«Какие способности тут не атаки?»: the types in the text that are outside the one class denied, where that is settled of each."""
+    view = pointer.view
+    classes = Classes(view.book, view.lang)
+    last = groups[-1]
+    plain = not (expression.quantifier_negated or expression.denied or expression.rhetorical or expression.left or expression.foreign)
+    plain = plain and not any(expression.has(role) for role in ("none", "only", "all", "some", "can", "must", "includes"))
+    marks = expression.negations + expression.copula_negated + sum(flag for group in groups for flag in group.negated)
+    pairs = [(atom, flag) for group in groups for atom, flag in zip(group.atoms, group.negated, strict=True)]
+    above = [atom for atom, _ in pairs[:-1]]
+    if not plain or marks != 1 or not pointer.complete() or any(group.others for group in groups) or any(flag for _, flag in pairs[:-1]):
+        return Refusal("unclear")
+    if not above or any(view.book.edges.get(atom) for atom in above) or len(last.atoms) > 2:
+        return Refusal("unclear")  # «какая атака тут не магическая?»: of the attacks alone
+    phrase = any(item.size > 1 and pairs[-1][0] in view.terms(item) for item in expression.used)
+    if phrase and view.book.children(pairs[-1][0]):
+        return Refusal("unclear")  # «какие способности тут не магические атаки?»: the other attacks, or all else
+    judged = [(item, classes.inside(item.term, pairs[-1][0])) for item in pointer.abilities()]
+    found = [item for item, finding in judged if finding.holds is False]
+    settled = all(finding.holds is not None for _, finding in judged)
+    if not found or not settled or not all(view.book.is_a(item.term, atom) for item in found for atom in above):
+        return Refusal("not-settled")
+    return _named(pointer, found, "default" if any(item.step.by == DEFAULT for item in found) else "attribute")
 
 
 def _named(pointer: Pointer, found: Sequence[Pointed], intent: str) -> Answer:

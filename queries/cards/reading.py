@@ -43,3 +43,9 @@ def told_rulebook(text: str, vocabularies: Iterable[CardVocabulary]) -> str | No
         if own or vocabulary.has("told", words):
             told.append(vocabulary.rulebook)
     return told[0] if len(told) == 1 else None
+
+
+def looks_like(text: str, vocabulary: CardVocabulary) -> bool:
+    """Whether a text has a mark of a rulebook's cards that does not tell it: a word of theirs, or their way to write a payment."""
+    words = tuple(token.folded for token in tokenize(clean(text)) if token.kind is Kind.WORD)
+    return vocabulary.has("marks", words) or any(feature.cost is not None for feature in read_card(text, vocabulary).features)
