@@ -27,7 +27,7 @@ from .games import asks_at_end, half_of_both, in_common, named_games, without_ga
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .messages import because, rank
-from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, without_numbers
+from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
 from .of_text import CardTexts, CardWords, told_of_text
 from .outcomes import (
     cites,
@@ -295,6 +295,8 @@ class Asker:
             scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
         numbers = lookup.clause_numbers(view, everything)
+        if places_by_number(view, everything):
+            return Refusal("unclear")
         if len(numbers) > 1 and offers_numbers(view, everything):
             return Refusal("unclear")  # «111.1.1 или 111.1.2 перечисляет …?» asks which of the two
         if forbids_otherwise(everything, numbers) and not lookup.asks_clause(view, items, scene):

@@ -34,6 +34,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
+        # “there is no “with that””
+        or _denies_condition(view, match, items)
         # «цвет показывает и редкость, и выпуск?»
         or _drops_second(view, match, items, scene)
         or _asks_what_it_was(view, match, question, items, scene)
@@ -201,6 +203,17 @@ def _has(view: View, items: Sequence[Item]) -> bool:
     return bool(texts & view.lexicon.group("having")) and not any(word in view.lexicon.group("being") for text in texts for word in text.split())
 
 
+def _denies_condition(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether “no” stands before the quoted word that a condition rests on, and has no place itself."""
+    for at, place in match.placed.items():
+        if place != "when" or at < 2 or not items[at].quoted:
+            continue
+        before = next((index for index in range(at - 1, -1, -1) if items[index].kind != "mark"), at)
+        if "none" in view.roles(items[before]) and before not in match.placed:
+            return True
+    return False
+
+
 def _drops_second(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether of two things joined by «и» one alone has its place in the assertion."""
     for at in range(scene + 1, len(items) - 1):
@@ -209,9 +222,10 @@ def _drops_second(view: View, match: Match, items: Sequence[Item], scene: int) -
         before = next((index for index in range(at - 1, -1, -1) if items[index].kind != "mark"), at)
         sides = (before, at + 1)
         shared = items[before].cases & items[at + 1].cases & {"nom", "acc"}
-        nouns = bool(shared) and not any(items[side].adjective or "predicate" in view.roles(items[side]) for side in sides)
+        nouns = bool(shared) and not any(items[side].adjective for side in sides)
         places = {match.placed.get(side) for side in sides}
-        if nouns and "object" in places and places & {"allowed"}:
+        behind = match.predicate is not None and match.predicate.index < at
+        if nouns and "allowed" in places and ("object" in places or (behind and "subject" in places)):
             return True
     return False
 

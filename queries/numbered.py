@@ -47,6 +47,17 @@ def without_numbers(view: View, items: tuple[Item, ...], numbers: tuple[str, ...
     )
 
 
+def places_by_number(view: View, items: Sequence[Item]) -> bool:
+    """Whether a clause number only tells where another clause stands («что было до пункта 111?», «какой пункт после 118.4?»)."""
+    for at, item in enumerate(items):
+        if item.kind != "number" or ("." not in item.text and not (at and "clause-word" in view.roles(items[at - 1]))):
+            continue
+        before = next((earlier for earlier in reversed(items[:at]) if "clause-word" not in view.roles(earlier)), None)
+        if before is not None and view.plays(before, "before-or-after"):
+            return True
+    return False
+
+
 def lists_in_clause(view: View, items: Sequence[Item]) -> bool:
     """Whether a sentence without a question word says of one class that it is listed («… перечислены в 111.1?»), and does not order it."""
     words = [item for item in items if item.kind != "mark" and not view.roles(item) & {"noise", "article", "whether"}]
