@@ -25,10 +25,12 @@ _HARMLESS = frozenset({"copula", "this", "maybe-this", "article", "question"})
 
 def resolve(view: View, items: Sequence[Item], scene: Sequence[Item]) -> Answer | None:
     """The place of what the default names; None where nothing but that is not asked."""
-    asked, told = ExpressionReader(view).read(items), ExpressionReader(view).read(scene)
-    axes = tuple(dict.fromkeys(asked.axes))
+    if not view.any_role(items, _CUE):
+        return None  # the commonest case: no place is asked for, and the reading is spared
     if any(view.roles(item) & _TURNING for item in (*scene, *items)):
         return None  # «в какую строку не попадает …?»
+    asked, told = ExpressionReader(view).read(items), ExpressionReader(view).read(scene)
+    axes = tuple(dict.fromkeys(asked.axes))
     if _CUE not in asked.cues or not axes or any(axis not in view.book.axes for axis in axes):
         return None
     if not (_plain(view, asked) and _plain(view, told)) or told.cues or asked.cues != {_CUE}:
