@@ -24,6 +24,8 @@ KINDS = "kinds-word"
 OUTCOME = "h-happens-then"
 # The notion of «озаглавлен», “heading”, which the text of a clause begins with.
 HEADED = "headed"
+# The words that ask how something is called («называется», “called”), and the notion of «раздел», “section”.
+NAMED_WORD, SECTION = "heading-word", "section-word"
 # The question words whose answer a clause must give to be the one that says so.
 OPEN = ("q-when", "q-who", "q-whose", "q-where", "q-how-many", "q-why")
 # What may stand between «какой» and a word of saying where a clause is sought: the word for it, the game, what ties them together.
@@ -55,7 +57,7 @@ def clause_numbers(view: View, items: Sequence[Item]) -> tuple[str, ...]:
         if item.kind != "number" or not re.fullmatch(_CLAUSE_NUMBER, item.text):
             continue
         before = _previous_word(items, index)
-        named = before is not None and "clause-word" in view.roles(before)
+        named = before is not None and ("clause-word" in view.roles(before) or before.has(SECTION))
         joined = _decimal(items, index)
         if joined is not None:
             found.append(joined)
@@ -96,7 +98,7 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     for item in items:
         if item.kind in ("mark", "number"):
             continue
-        if view.roles(item) & _BESIDE or item.has("text") or (headed and (item.has(HEADED) or "cue-list" in view.roles(item))):
+        if view.roles(item) & _BESIDE or item.has("text") or (headed and (_names_heading(view, item) or "cue-list" in view.roles(item))):
             continue
         if not (quoting and item.kind != "unknown" and _in_heading(view, item, found)):
             return None
@@ -106,10 +108,11 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
         return Refusal("no-clause", tuple(missing))
     if not all(any((*view.book.clauses[name]["heading"].values(), *view.book.clauses[name]["text"].values())) for name in ids):
         return Refusal("not-settled")  # of classic 109 the fragment has sub-clauses alone
-    if not headed:
-        return answer(view, ids)
     headings = [view.book.clauses[name]["heading"] for name in ids]
-    if not all(heading.get("ru") and heading.get("en") for heading in headings):
+    titled = all(heading.get("ru") and heading.get("en") for heading in headings)
+    if not headed or (not titled and not any(item.has(HEADED) for item in items)):
+        return answer(view, ids)
+    if not titled:
         return Refusal("not-settled")
     named = tuple(Value(name, heading["ru"], heading["en"]) for name, heading in zip(ids, headings, strict=True))
     return answer(view, ids, stated=True).replaced(value=named)
@@ -118,7 +121,12 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
 def _asks_heading(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked how a clause is headed («как озаглавлен …?», «назови заголовок …»), and not whether it is headed so."""
     asks = any(view.roles(item) & {"question", "cue-list", "cue-quote", "cue-define"} for item in items)
-    return asks and any(item.has(HEADED) for item in items)
+    return asks and any(_names_heading(view, item) for item in items)
+
+
+def _names_heading(view: View, item: Item) -> bool:
+    """Whether a word is that of a heading («заголовок»), or asks for a name («называется»), which of a clause is its heading."""
+    return item.has(HEADED) or view.plays(item, NAMED_WORD)
 
 
 def _in_heading(view: View, item: Item, found: Sequence[str]) -> bool:

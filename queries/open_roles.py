@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from .asking import Asked
 from .decision import Decision, spared, step
-from .facts import PredicateFact
+from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
@@ -151,7 +151,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not _fronted(view, items)
         and not (head is not None and set(assertion.subject) <= set(head.concepts))  # «какое заклинание нецелевое?» — «заклинание»
         and not (predicate is not None and predicate.form == "possession" and match.predicate is None and _denies_being(view, items))
-        and not (assertion.predicate == COPULA and _says_other(view, match))
+        and not (assertion.predicate == COPULA and (_says_other(view, match) or _of_open_class(view, assertion)))
         and not _asks_in_oblique(view, match, items)
         and not (question.force == "can" and assertion.force == "always" and head is not None)  # «какие способности могут быть …?»
         and not (words == {"q-what"} and assertion.predicate != COPULA and _merely_is(view, match, items))
@@ -159,6 +159,11 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
+
+
+def _of_open_class(view: View, assertion: AssertionFact) -> bool:
+    """Whether an assertion only names some members of a class that no closed list gives whole: they answer «что к ней относится?» in part."""
+    return assertion.intent == "membership" and not any(view.book.closed_list(name) for name in assertion.object if view.book.has(name))
 
 
 def _merely_is(view: View, match: Match, items: Sequence[Item]) -> bool:
