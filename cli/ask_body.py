@@ -43,6 +43,10 @@ _WORDS = {
 }
 
 
+# What a defect in reading a question raises; troubles of the store and of the system are told of elsewhere.
+_DEFECTS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
 def run(
     words: tuple[str, ...],
     rulebook: str | None = None,
@@ -79,7 +83,13 @@ def answered(
     chosen = language(lang, text) if lang else None
     if rulebook is not None and rulebook not in asker.facts.books:
         return asker.nearest(text, rulebook, chosen or language(None, text))
-    return asker.ask(text, card_text, rulebook, chosen)
+    try:
+        return asker.ask(text, card_text, rulebook, chosen)
+    except _DEFECTS as error:  # a batch of a thousand questions is not lost for a defect in reading one of them
+        import logging
+
+        logging.getLogger("svod.ask").error("the question %r could not be read: %s: %s", text, type(error).__name__, error)
+        return asker.withheld(text, chosen or language(None, text))
 
 
 def as_object(books: Shelf, result: Result) -> dict[str, Any]:

@@ -178,6 +178,10 @@ class Asker:
         """No ruling, but the clauses of an imported rulebook that are nearest to a question."""
         return self._refused(text, lang, Refusal("imported", (rulebook,)), (rulebook,))
 
+    def withheld(self, text: str, lang: str) -> Result:
+        """No ruling, for a defect of Svod; the caller has logged it."""
+        return self._refused(text, lang, Refusal("unreadable"), ())
+
     # scope ----------------------------------------------------------------------------------------------------------
 
     def _scope(self, question: Question, rulebook: str | None) -> tuple[Book, ...]:

@@ -13,7 +13,7 @@ from .expression import CALLS, Expression, Group
 from .expression_reader import ExpressionReader
 from .lexer import Item
 from .question import View
-from .structure import stranded
+from .structure import stranded, yes_or_no
 from .told_class import AS_A_WHOLE, TOLD_CLASS, UNSAID, told_class
 
 _KEEPS = "keeps-class"
@@ -95,7 +95,8 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     if expression.has("none") and not expression.has("some") and len(expression.groups) == 1:
         if expression.has("can") or any(_told_thing(view, item) for item in items):
             return Refusal("unclear")  # “can a card have no legend?” asks of a card
-    told_all = "cue-quote" in cues and expression.has("all") and len(expression.groups) == 1  # «скинь все немагические атаки»
+    # «скинь все немагические атаки»
+    told_all = "cue-quote" in cues and expression.has("all") and len(expression.groups) == 1 and not yes_or_no(view, items)
     if told_all or _wants_list(view, expression, items):
         cues.add("cue-list")
     axes = membership.choices(view, expression)

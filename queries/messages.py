@@ -70,6 +70,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "ru": "Вывод не прошёл проверку по пунктам и поэтому не показан; это дефект Свода.",
         "en": "The derivation failed its check against the clauses and is withheld; this is a defect of Svod.",
     },
+    "unreadable": {
+        "ru": "Вопрос не удалось прочитать; это дефект Свода.",
+        "en": "The question could not be read; this is a defect of Svod.",
+    },
 }
 # Which refusal tells the asker most, where several rulebooks or readings refuse for different reasons.
 ORDER = (
@@ -78,6 +82,7 @@ ORDER = (
     "no-text",
     "text-silent",
     "unproved",
+    "unreadable",
     "unknown-words",
     "several-clauses",
     "conflict",

@@ -24,6 +24,7 @@ _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answere
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
 _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
 _BEGINNING = 4  # letters of a noun that its cases share
+_REFLEXIVE = ("ся", "сь")
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 
 
@@ -31,6 +32,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     """The value of the role that the question leaves open."""
     assertion = match.assertion
     predicate = view.lexicon.predicates.get(assertion.predicate)
+    if set(assertion.unless) & set(question.words):
+        return None  # it names some of those of whom it is so, and «что» asks for all
     if question.words.count("q-who") > 1:
         return None  # «кто выбирает цель обычно, а кто — …?»: two things are asked
     if question.defines and match.predicate is None and assertion.intent != "default":
@@ -41,6 +44,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None
     if _tells_whether(view, match, items):
         return None  # «как определить, целевая ли она?»
+    if any("cue-place" in view.roles(after) and after.cases and "question" in view.roles(before) for before, after in pairwise(items)):
+        return None  # «какие клетки таблицы содержат …?» asks for cells
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
@@ -101,8 +106,12 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # “what type of ability …?” asks for no zone
+        if predicate is not None and predicate.form == "passive" and head is not None and _asks_which_undergoes(view, match, items, head):
+            return None
         if predicate is not None and predicate.form == "passive" and _acts(view, match, items):
             return None  # “what do abilities determine?”
+        if predicate is not None and predicate.agentive and match.predicate is not None and _by_what(match.predicate, head):
+            return None
         if _asks_for_doer(view, match, items) or _head_is_given(view, match, items, head):
             return None
         if assertion.predicate == COPULA and _says_other(view, match):
@@ -145,7 +154,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and words <= (_SUBJECT_WORDS | (predicate.asked_by & _CARD_WORDS) if predicate is not None else _SUBJECT_WORDS)
         and not stranded(view, items)
         and _points_right(view, match, "object", items)
-        and not (assertion.force == "only" and question.force == "can")
+        and not (assertion.force == "only" and question.force != "only")
+        and not (words == {"q-what"} and head is None and assertion.force == "can")  # others may do so as well
         and not (assertion.force == "can" and question.force == "generic" and predicate is not None and predicate.agentive)
         and not _given_does(view, match, items)
         and not _fronted(view, items)
@@ -315,6 +325,11 @@ def _acts(view: View, match: Match, items: Sequence[Item]) -> bool:
     return not behind and any(helps < piece.index < verb.index for piece, _, _ in match.subject)
 
 
+def _by_what(verb: Piece, head: Piece | None) -> bool:
+    """Whether the noun asked for is the means («каким свойством заменяется …?»): what is given then undergoes what the verb says."""
+    return head is not None and head.item.cases == {"ins"} and head.index < verb.index and verb.item.text.lower().endswith(_REFLEXIVE)
+
+
 def _says_other(view: View, match: Match) -> bool:
     """Whether a verb that is no copula stands in a question of what a thing is."""
     placed = [piece for piece in match.content if match.placed.get(piece.index, "allowed") == "allowed" and piece.index >= 0]
@@ -419,6 +434,14 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
                 if not view.ignored(items[later]):
                     break
     return None
+
+
+def _asks_which_undergoes(view: View, match: Match, items: Sequence[Item], head: Piece) -> bool:
+    """Whether the noun asked for is that to which something is done («какое название заменяется?»), and not what does it."""
+    asks = items[head.index - 1]
+    behind = head.index > 1 and items[head.index - 2].has(*_PREPOSITIONS)
+    nominative = not head.item.cases or "nom" in head.item.cases
+    return match.placed.get(head.index) == "subject" and asks.has("q-which") and nominative and not behind and "gen" not in asks.cases
 
 
 def _names_thing(view: View, concept: str) -> bool:

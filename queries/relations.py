@@ -280,12 +280,16 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         verdict = None
     else:
         verdict = (
-            _FALSE[question.force] if assertion.force in ("always", "must", "only") or assertion.exclusive else None
+            _FALSE.get(question.force) if assertion.force in ("always", "must", "only") or assertion.exclusive else None
         )
     only = question.force == "only" or any("only" in view.roles(item) for item in items)
     if question.flipped and only and not other_things.denies_only(view, items):
         return None  # «не возродится только один?» counts those of whom it is not so
     if verdict is None:
+        return None
+    if verdict == YES and assertion.force == "can" and _speaks_of_all(view, match, items):
+        return None
+    if verdict == NO and assertion.predicate == COPULA and _bare_kinds(view, match, items):
         return None
     if verdict == YES and (other_things.all_of_object(view, match, items) or other_things.all_of_wider(view, match, items)):
         return None
@@ -297,6 +301,24 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     verdict = FLIPPED[verdict] if question.flipped else verdict
     return Decision(match, verdict, (), (step(view, match), *extra), "", question)
+
+
+def _speaks_of_all(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a question speaks of all or each of something that an assertion does not: «может ли оппонент выбирать цель каждой способности?»."""
+    said = ("subject", "predicate", "object", "when")
+    return any("all" in view.roles(item) and match.placed.get(index) not in said for index, item in enumerate(items))
+
+
+def _bare_kinds(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a kind is named by an adjective alone that belongs to another noun («бывают ли постоянные эффекты?», «постоянный удар»): no such
+    ability is meant."""
+    parts = [(piece, how) for piece, _, how in (*match.subject, *match.object) if piece.item.adjective]
+    joined = any(match.placed.get(piece.index + 1) in ("subject", "object") and piece.item.cases & items[piece.index + 1].cases for piece, _ in parts)
+    if joined or any(how == SPECIAL for _, how in parts):
+        return True
+    special = [(piece.item.text.lower(), concept) for piece, concept, how in (*match.subject, *match.object) if how == SPECIAL]
+    terms = [(text, concept) for text, concept in special if view.book.has(concept)]
+    return any(view.book.label(concept)["en"].lower().startswith(text + " ") for text, concept in terms)  # “can an effect be targeted?”
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:

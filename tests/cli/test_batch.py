@@ -111,3 +111,21 @@ def test_no_bad_line_keeps_the_next_from_its_answer(run: Run, bad: str) -> None:
     first, second = (json.loads(line) for line in outcome.out.splitlines())
     assert first["status"] == "error" and first["because"].startswith("Line 1 is not valid JSON (")
     assert (second["status"], outcome.status) == ("answered", 1)
+
+
+def test_a_defect_in_reading_one_question_costs_that_question_alone(
+    answering: Answering, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asker = answering._asker
+    plain = asker.ask
+
+    def ask(text: str, *rest: Any) -> Any:
+        if "хомячок" in text:
+            raise KeyError("can-all")
+        return plain(text, *rest)
+
+    monkeypatch.setattr(asker, "ask", ask)
+    found = [json.loads(text) for _, text in answering.outcomes(QUESTIONS[:3], 1)]
+    assert [result["status"] for result in found] == ["answered", "unknown", "answered"]
+    assert "дефект" in found[1]["because"] and found[1]["question"] == "Сколько стоит хомячок?"
+    assert "KeyError" in caplog.text
