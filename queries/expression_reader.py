@@ -44,6 +44,7 @@ from .structure import (
     concordant,
     leads_to,
     needs_not,
+    of_cards,
     only_asks,
     quantified,
     rhetorical_negation,
@@ -139,7 +140,7 @@ class ExpressionReader:
         if any(self.result.has(role) for role in ("some", "only")) or (self.view.lang == "en" and self.result.has("none")):
             # «есть атаки, которым нельзя …»: of whom it is denied is not told by the classes alone
             self.result.left.extend(self._denied_modals)
-        self.result.left.extend(item for at, item in enumerate(sequence) if needs_not(self.view, sequence, at))
+        self.result.left.extend(item for at, item in enumerate(sequence) if needs_not(self.view, sequence, at) or of_cards(self.view, sequence, at))
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._join == "or" and self.result.groups and not self._negated and not any(item.has(OR_NOT) for item in sequence):

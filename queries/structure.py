@@ -13,6 +13,8 @@ WHETHER = (" ли", " ль")
 CLAUSE_FORBIDS = "clause-forbids"
 # … and those of «запрещено», “impossible”: words that deny by themselves wherever they stand.
 RULED_OUT = ("forbids", CLAUSE_FORBIDS)
+# The notions of a card.
+CARD_WORDS = ("card-word", "h-card-c")
 _STOPS = frozenset(",;:—–")
 _TAG_ENDS = ("this", "tag-pronoun", "h-i-word", "self")
 
@@ -337,6 +339,22 @@ def needs_not(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether “need” stands before “not” («a strike need not be melee»): that it must is denied, not that it is."""
     following = items[index + 1] if index + 1 < len(items) else None
     return view.plays(items[index], "needing") and following is not None and "negation" in view.roles(following)
+
+
+def of_cards(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a class is said of cards: its adjective belongs to the noun («магические карты», “static cards”), or they are listed («перечисли
+    карты не атаки»). What is so of abilities and features is not told of cards."""
+    if not index or not items[index].has(*CARD_WORDS):
+        return False
+    before, noun = items[index - 1], items[index]
+    following = items[index + 1] if index + 1 < len(items) else None
+    if "cue-list" in view.roles(before):
+        return following is not None and "linking" not in view.roles(following)
+    if not any(view.book.has(concept) for concept in before.concepts) or before.size > 1:
+        return False
+    if noun.text.isascii():
+        return following is None or not any(view.book.has(concept) for concept in following.concepts)
+    return before.adjective and bool(before.cases & noun.cases)
 
 
 def all_denied(view: View, items: Sequence[Item], negation: int | None) -> bool:
