@@ -11,7 +11,7 @@ from .expression import DASHES
 from .lexer import Item
 from .matching import COPULA, OTHER, Match, Piece, kind_of, supposed
 from .question import View
-from .roles import behind_preposition, governed
+from .roles import behind_preposition, governed, mere_copula
 
 # The kind of abilities that have a name of their own.
 _KEYWORD = "keyword"
@@ -303,6 +303,24 @@ def tells_what_is_asked(view: View, match: Match) -> bool:
         return False
     return any(
         match.placed.get(piece.index) == "when" and not piece.supposed and piece.index >= 0 and "predicate" in view.roles(piece.item)
+        for piece in match.content
+    )
+
+
+def asks_by_another_verb(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether what never is so is only told, and a verb behind it asks something else («игрок отказался. Выполнится ли она?»): the denial would
+    be one of what is told."""
+    verb = match.predicate
+    if match.assertion.force != "never" or match.assertion.card is not None or verb is None or verb.assumed:
+        return False
+    if any(piece.index < 0 for piece in match.content):
+        return False  # what the card's text says is the case, whatever else is told
+    return any(
+        piece.index > verb.index
+        and match.placed.get(piece.index) in ("allowed", "when")
+        and "predicate" in view.roles(piece.item)
+        and not (piece.assumed or piece.item.cases or mere_copula(view, piece) or view.roles(piece.item) & {"copula", "light", "can", "must"})
+        and any(item.kind == "mark" and item.text in ".!?;" for item in items[verb.index : piece.index])
         for piece in match.content
     )
 

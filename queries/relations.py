@@ -287,7 +287,9 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «не возродится только один?» counts those of whom it is not so
     if verdict is None:
         return None
-    if verdict == YES and assertion.force == "can" and _speaks_of_all(view, match, items):
+    if verdict == YES and assertion.force in ("can", "only") and (_speaks_of_all(view, match, items) or _restricts_target(view, match, items)):
+        return None
+    if verdict == NO and other_things.asks_by_another_verb(view, match, items):
         return None
     if verdict == NO and assertion.predicate == COPULA and _bare_kinds(view, match, items):
         return None
@@ -306,7 +308,16 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
 def _speaks_of_all(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a question speaks of all or each of something that an assertion does not: «может ли оппонент выбирать цель каждой способности?»."""
     said = ("subject", "predicate", "object", "when")
-    return any("all" in view.roles(item) and match.placed.get(index) not in said for index, item in enumerate(items))
+    alls = [index for index, item in enumerate(items) if "all" in view.roles(item) and match.placed.get(index) not in said]
+    own = match.subject[0][0].index if match.assertion.force == "only" and match.subject else -1
+    return any(index != own - 1 for index in alls)
+
+
+def _restricts_target(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether it is asked if one's own may be meant («может ли атака накладывать раны на своих?»): to whom it may be done, is not said."""
+    verb = match.predicate
+    behind = items[verb.index + 1 :] if verb is not None else ()
+    return any(view.plays(item, "own-ones") for item in behind) and not match.conditions
 
 
 def _bare_kinds(view: View, match: Match, items: Sequence[Item]) -> bool:
