@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations
+from . import default_place, definition, difference, enumeration, lookup, membership, named_sort, of_two, relations
 from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
@@ -430,6 +430,9 @@ class Asker:
         apart = difference.resolve(view, items) if not (scene or question.card_text) else None
         if isinstance(apart, Answer):
             return apart
+        named = named_sort.resolve(view, items, self.lexer.lookup) if not (scene or question.card_text) else None
+        if isinstance(named, Answer):
+            return named
         pointed = self._texts.pointed(view, question, items, scene)
         if question.card_text and not isinstance(pointed, Answer) and points_at_turned(view, items):
             predicative = parted(view, self.lexer, self._idle.get(view.book.id), items)  # «эта способность целевая?»
@@ -490,6 +493,8 @@ class Asker:
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
         if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
+        if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != definition.INTENT:
+            outcome = named  # «какую способность называют активируемой?»: what else may be one is not what bears the name
         if isinstance(outcome, Answer) and self._texts.misnamed(view, question, items, scene):
             outcome = Refusal("no-text")
         if isinstance(outcome, Answer):
