@@ -23,7 +23,8 @@ from .clause_words import ClauseWords
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, half_of_both, in_common, named_games, without_game
+from .games import asks_at_end, half_of_both, in_common, named_games, plainly_named, without_game
+from .glosses import unglossed
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .messages import because, rank
@@ -57,6 +58,7 @@ from .structure import (
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
+from .wanted import as_question, is_fragment
 from .where_said import where_said
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
@@ -134,7 +136,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided):
+        for plainer in (fronted, apart, sided, unglossed, plainly_named):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -282,6 +284,12 @@ class Asker:
             singles = [of_two.chosen(view, part, lambda it: self._attempt_reading(view, question, unit.replaced(items=it), (), it)) for part in parts]
             known = [single for single in singles if single is not None]
             outcome = functools.reduce(lambda one, other: merged([one], [other])[0], known) if known and len(known) == len(parts) else outcome
+        if isinstance(outcome, Refusal) or outcome.verdict is not None:
+            plain = as_question(view, own, unit.asks)
+            if plain is not None:
+                outcome = self._attempt_reading(view, question, unit, context, plain)
+            elif isinstance(outcome, Answer) and is_fragment(view, own):
+                outcome = Refusal("unclear-roles")  # «эффект, который может накладывать атака?» asks for no yes or no
         told = [other.items for other in context]
         if isinstance(outcome, Answer) and rests_on(outcome) and not_yet(question.later, told, unit.items):
             return Refusal("not-settled")
