@@ -24,7 +24,7 @@ def resolve(view: View, items: Sequence[Item], lookup: Callable[[str], tuple[str
     words = [item for item in items if item.kind != "mark"]
     called = [at for at, item in enumerate(words) if item.has(*_CALLED) and "copula" in view.roles(item)]
     asking = [at for at, item in enumerate(words) if "question" in view.roles(item)]
-    if len(called) != 1 or len(asking) != 1 or not words[asking[0]].has("q-which", "q-what"):
+    if len(called) != 1 or len(asking) != 1 or not words[asking[0]].has("q-which", *(() if view.lang == "ru" else ("q-what",))):
         return None
     noun = _behind(view, words, asking[0], called[0])
     taken = {asking[0], called[0], *noun}
