@@ -133,13 +133,14 @@ ROLES = (
 )
 # The parts that words play in a sentence, as reading a question names them.
 GROUPS = (
-    *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "several-clauses", "said", "describing", "needing"),
-    *("is-it", "in-order", "tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones", "possessive", "his-own", "of-a-player"),
-    *("conjunction-that", "relative-that", "plain-what", "what-or-who", "of-what", "what-by-means", "by-whom"),
-    *("oblique-what", "instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
-    *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
-    *("heading-word", "own-ones"),
-    *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
+    *("helping-verb", "auxiliary-verb", "form-of-be", "being", "having", "saying", "several-clauses", "said"),
+    *("describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones"),
+    *("own-ones", "possessive", "his-own", "of-a-player", "conjunction-that", "relative-that", "plain-what"),
+    *("what-or-who", "of-what", "what-by-means", "by-whom", "oblique-what", "instead", "sometimes", "more"),
+    *("but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside", "placing", "side"),
+    *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
+    *("sort-preposition", "heading-word", "kind-word", "kinds", "all-types", "one", "gap", "plain-not", "closing-no"),
+    *("but-and", "but-not", "right-or-wrong", "game-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

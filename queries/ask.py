@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import default_place, definition, difference, enumeration, lookup, membership, of_two, relations
+from . import default_place, definition, difference, enumeration, lookup, membership, named_sort, of_two, relations
 from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
@@ -23,7 +23,8 @@ from .clause_words import ClauseWords
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, half_of_both, in_common, named_games, without_game
+from .games import asks_at_end, half_of_both, in_common, named_games, plainly_named, without_game
+from .glosses import unglossed
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .messages import because, rank
@@ -57,6 +58,7 @@ from .structure import (
 from .tense import later_words, not_yet
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
+from .wanted import as_question, is_fragment
 from .where_said import where_said
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
@@ -134,7 +136,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided):
+        for plainer in (fronted, apart, sided, unglossed, plainly_named):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -282,6 +284,12 @@ class Asker:
             singles = [of_two.chosen(view, part, lambda it: self._attempt_reading(view, question, unit.replaced(items=it), (), it)) for part in parts]
             known = [single for single in singles if single is not None]
             outcome = functools.reduce(lambda one, other: merged([one], [other])[0], known) if known and len(known) == len(parts) else outcome
+        if isinstance(outcome, Refusal) or outcome.verdict is not None:
+            plain = as_question(view, own, unit.asks)
+            if plain is not None:
+                outcome = self._attempt_reading(view, question, unit, context, plain)
+            elif isinstance(outcome, Answer) and is_fragment(view, own):
+                outcome = Refusal("unclear-roles")  # «эффект, который может накладывать атака?» asks for no yes or no
         told = [other.items for other in context]
         if isinstance(outcome, Answer) and rests_on(outcome) and not_yet(question.later, told, unit.items):
             return Refusal("not-settled")
@@ -430,6 +438,9 @@ class Asker:
         apart = difference.resolve(view, items) if not (scene or question.card_text) else None
         if isinstance(apart, Answer):
             return apart
+        named = named_sort.resolve(view, items, self.lexer.lookup) if not (scene or question.card_text) else None
+        if isinstance(named, Answer):
+            return named
         pointed = self._texts.pointed(view, question, items, scene)
         if question.card_text and not isinstance(pointed, Answer) and points_at_turned(view, items):
             predicative = parted(view, self.lexer, self._idle.get(view.book.id), items)  # «эта способность целевая?»
@@ -490,6 +501,8 @@ class Asker:
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
         if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
+        if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != definition.INTENT:
+            outcome = named  # «какую способность называют активируемой?»: what else may be one is not what bears the name
         if isinstance(outcome, Answer) and self._texts.misnamed(view, question, items, scene):
             outcome = Refusal("no-text")
         if isinstance(outcome, Answer):

@@ -116,6 +116,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             if any(other.has(*RULED_OUT) for other in items[scene:]):
                 return None  # «не запрещается ли особенности не иметь точки?»: too many denials to be sure of
             inner, flips = (inner + 1, flips) if modal_at >= 0 and force in ("can", "must") else (inner, flips + 1)
+        elif "cue-compare" in roles:
+            return None  # «отличается ли …?» asks whether two things are apart, and not what one of them is
         elif "or" in roles:
             choice = True
         elif (

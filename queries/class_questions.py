@@ -103,7 +103,7 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     lowest = [term for term in dict.fromkeys(terms) if not view.book.children(term) and view.book.edges.get(term)]
     asks_value = bool(expression.questions) or "cue-list" in cues or "cue-count" in cues
     if expression.questions == ["q-where"] and expression.tables and lowest and len(lowest) == len(set(terms)):
-        return attribute.resolve(view, expression, ())  # «воздействие в таблице где?»
+        return attribute.resolve(view, expression, tuple(dict.fromkeys(expression.axes)))  # «воздействие в таблице где?»
     listing = {"cue-place"} if expression.questions == ["q-where"] else {"cue-list", "cue-place"}
     if expression.questions and expression.questions[0] not in _LISTING_WORDS and not cues & listing:
         return Refusal("unclear")  # how, why, when and where ask for no list, «где перечислены …» neither

@@ -9,6 +9,8 @@ from .facts import Lexicon
 from .lexer import Item
 from .two_games import sets_apart
 
+OPENING = "«\"“„"
+
 
 def named_games(lexicon: Lexicon, items: Sequence[Item]) -> frozenset[str]:
     """The rulebooks whose games a question names, but for those named only to say that they are not meant."""
@@ -63,6 +65,17 @@ def without_game(lexicon: Lexicon, text: str, items: Sequence[Item]) -> str | No
     if opens or ends:
         return None  # it parts nothing there
     return f"{text[: items[first].start].rstrip()} {text[items[last].end :].lstrip()}".strip()
+
+
+def plainly_named(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The text without the noun before the name of a game («в игре «Берсерк. Герои»»), which would name a place of play; None where there is none."""
+    for item, *behind in zip(items, items[1:], items[2:], strict=False):
+        named = behind[0] if behind[0].kind != "mark" else behind[1]
+        opens = behind[0].kind != "mark" or behind[0].text in OPENING
+        *before, noun = text[item.start : item.end].split(" ")
+        if opens and noun.lower() in lexicon.group("game-noun") and lexicon.roles(named.concepts) & {"game", "game-family"}:
+            return f"{text[: item.start]}{' '.join(before)} {text[item.end :].lstrip()}"
+    return None
 
 
 def in_common(lexicon: Lexicon, items: Sequence[Item]) -> bool:

@@ -26,6 +26,8 @@ _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
 _BEGINNING = 4  # letters of a noun that its cases share
 _REFLEXIVE = ("ся", "сь")
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
+# What the kind of a notion begins with that names a sort of things by their kind («элемент»: whatever is of the kind `element`).
+_SORT = "sort-"
 
 
 def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
@@ -239,8 +241,11 @@ def _verb_leads_to_given(view: View, match: Match, items: Sequence[Item]) -> boo
 
 
 def _heads(view: View, head: Piece, values: Sequence[str]) -> bool:
-    """Whether all values are of the sort that a noun names: kinds of its term."""
+    """Whether all values are of the sort that a noun names: kinds of its term, or things of the kind that the lexicon says it stands for."""
     terms = [concept for concept in head.concepts if view.book.has(concept)]
+    sorts = {kind.removeprefix(_SORT) for concept in head.concepts for kind in kind_of(view, concept) if kind.startswith(_SORT)}
+    if sorts and all(kind_of(view, value) & sorts for value in values):
+        return True
     return any(all(view.book.has(value) and view.book.is_a(value, term) for value in values) for term in terms)
 
 

@@ -234,6 +234,8 @@ def equates(view: View, match: Match, items: Sequence[Item]) -> bool:
         if how == OTHER and match.subject and 0 <= piece.index < match.subject[0][0].index:
             if governed(view, items, match.subject[0][0].index):
                 continue  # «золотой фон у редкой карты»
+            if "ins" in piece.item.cases and "nom" not in piece.item.cases and "nom" in match.subject[0][0].item.cases:
+                continue  # «считается ли атакой способность, …?»: the case tells which is said to be which
             first, last = piece.index, match.subject[0][0].index
             between = items[first + 1 : last]
             if between and all(
