@@ -43,6 +43,8 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
+from .relative_request import by_relative
+from .restated import named_again, permitted, sorted_into, uncompared
 from .sentences import asking_units, asks_two_things, leans_on_former
 from .sides import sided
 from .structure import (
@@ -71,6 +73,8 @@ ASKS_WAY = "asks-way"
 """The notion of «как определяется»."""
 ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost")
 """The notions of asking what becomes of an ability or its parts."""
+ON_CARD = ("on-the-card", "h-on-card")
+"""The notions of «на карте»: where a word stands changes nothing of what it means."""
 KIND_WORDS = ("kinds-word", "pattern-word")
 """The notions of «вид», “kind”, by which Heroes speaks of abilities."""
 
@@ -134,7 +138,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided):
+        for plainer in (fronted, apart, sided, uncompared, permitted, named_again, sorted_into):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -267,7 +271,7 @@ class Asker:
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
-        said = requested(view, existing(view, asking_each(view, said) if unit.asks else said, unit.asks), unit.asks)
+        said = by_relative(view, requested(view, existing(view, asking_each(view, said) if unit.asks else said, unit.asks), unit.asks))
         own = own_part(view, said)
         if any("question" in view.roles(item) and item not in own for item in said) and not any("question" in view.roles(item) for item in own):
             return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
@@ -485,6 +489,7 @@ class Asker:
             and not (expression.left or expression.foreign)
             and expression.questions
             and points_at(expression)
+            and not self._texts.names_deed(view, question, expression)
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
@@ -514,7 +519,7 @@ class Asker:
         terms = {
             tuple(concept for concept in piece.concepts if view.book.has(concept))
             for piece in content
-            if not piece.optional
+            if not (piece.optional or (piece.item.size > 1 and piece.item.has(*ON_CARD)))
         }
         if strange or len(terms) != 1:
             return None
