@@ -69,8 +69,6 @@ MAX_READINGS = 3
 ASKS_DECLARING = "ask-declarable"
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
-ASKS_WAY = "asks-way"
-"""The notion of «как определяется»."""
 ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost")
 """The notions of asking what becomes of an ability or its parts."""
 ON_CARD = ("on-the-card", "h-on-card")
@@ -469,8 +467,8 @@ class Asker:
             lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
             counts = counts or (isinstance(outcome, Answer) and self._texts.names_one(view, question, outcome))
-            if isinstance(outcome, Answer) and outcome.goal[0] == "placed" and any(item.has(ASKS_WAY) for item in items):
-                outcome = Refusal("no-definition")  # «как определяется редкость?» asks for no list
+            if isinstance(outcome, Answer) and definition.unfit(view, items, outcome):
+                outcome = Refusal("no-definition", (str(outcome.goal[1]),))
             if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:
                 return outcome
             if isinstance(outcome, Answer):
@@ -527,8 +525,7 @@ class Asker:
         if len(named) != 1 or any("negation" in view.roles(item) for item in items):
             return None
         found = definition.resolve(view, named[0])
-        placed = isinstance(found, Answer) and found.goal[0] == "placed"
-        return None if placed and any(item.has(ASKS_WAY) for item in items) else found
+        return None if isinstance(found, Answer) and definition.unfit(view, items, found) else found
 
     def _ruled(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The ruling on a sentence and its scene, or a refusal where its proof does not hold."""

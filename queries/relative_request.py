@@ -54,7 +54,7 @@ def _opens(view: View, items: Sequence[Item], at: int, told: Sequence[int]) -> b
     """Whether a noun opens the sentence, or stands behind the «и» that joins it to the first of its sort."""
     noun = items[at]
     content = any(":" in concept or view.lexicon.role(concept) in CONTENT for concept in view.concepts(noun))
-    if noun.kind != "word" or not content or not noun.cases & {"nom", "acc"}:
+    if noun.kind != "word" or not content or not noun.cases & {"nom", "acc"} or view.roles(noun) & {"light", "noise", "comment"}:
         return False
     if at + 2 != told[0]:
         return "and" in view.roles(items[at - 1])
