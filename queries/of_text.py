@@ -160,8 +160,8 @@ class CardTexts:
         return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
 
     def names_deed(self, view: View, question: Question, expression: Expression) -> bool:
-        """Whether the question names what the text does by a verb («отравить»: poisoning), so that it asks of the ability that does it."""
-        pointer = self.pointer(view, question)
+        """Whether the question for a type names what the text does by a verb («отравить»: poisoning): it asks of the ability that does it."""
+        pointer = self.pointer(view, question) if self._asks_sort(question) else None
         notions = (view.lexicon.notions.get(concept) for concept in (pointer.concepts if pointer is not None else ()))
         done = {f"{view.book.id}:term/{one}" for notion in notions if notion is not None and notion.kind == _DEED for one in notion.implies}
         named = {atom for group in expression.groups for atom in group.atoms if view.book.kind(atom) == _EFFECT}

@@ -90,12 +90,12 @@ def _run(items: Sequence[Item], lexicon: Lexicon, joint: str) -> Sequence[Item]:
 
 def _idle(item: Item, lexicon: Lexicon, many: int) -> bool:
     """Whether a word beside the two lists only asks for the sorting: its verb, its order, «куда», or how many things there are."""
-    if _sorts(item, lexicon) or lexicon.plays(item, "in-order"):
+    if _sorts(item, lexicon) or lexicon.plays(item, "in-order") or lexicon.plays(item, "sorting-where"):
         return True
     if any(concept.startswith("n-") and concept[2:].isdigit() for concept in item.concepts):
         return item.has(f"n-{many}")
     roles = lexicon.roles(item.concepts)
-    return lexicon.plays(item, "sorting-where") or (bool(roles & _BETWEEN) and not roles & _TURNS)
+    return bool(roles & _BETWEEN) and not roles & _TURNS
 
 
 def _sorts(item: Item, lexicon: Lexicon) -> bool:
