@@ -140,7 +140,7 @@ GROUPS = (
     *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("heading-word",),
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
-    *("word-word", "by-which", "permitting", "likening-as", "sorting", "sorting-where", "asks-to-write", "to-what"),
+    *("word-word", "by-which", "permitting", "likening-as", "sorting", "sorting-where", "asks-to-write", "to-what", "comparing", "both-games"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from .facts import Lexicon
 from .lexer import Item
 
-_HEAD = frozenset({"cue-compare", "game-family", "noise", "article", "all", "light"})
 _BETWEEN = frozenset({"noise", "article", "this", "light", "linking", "comment"})
 _TURNS = frozenset({"only", "none", "all", "some", "can", "cannot", "must", "always", "usually", "conditional", "relative", "contrast", "contracted"})
 _INFINITIVE = ("ть", "ться", "ти", "тись", "чь")
@@ -20,11 +19,10 @@ def uncompared(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None
     """The question behind «сравните:», “compare the two games:”; None where more than the games is named before the colon."""
     at = next((at for at, item in enumerate(items) if item.kind == "mark" and item.text == ":"), 0)
     head = [item for item in items[:at] if item.kind != "mark"]
-    if not any("cue-compare" in lexicon.roles(item.concepts) for item in head) or at + 2 > len(items):
+    if not head or not lexicon.plays(head[0], "comparing") or at + 2 > len(items):
         return None
-    if any(":" in concept for item in head for concept in item.concepts):
-        return None
-    plain = all(lexicon.roles(item.concepts) & _HEAD or item.has("n-2") for item in head)
+    # «сравните две карты: …» asks of those two
+    plain = all("game" in lexicon.roles(item.concepts) or lexicon.plays(item, "both-games") for item in head[1:])
     rest = items[at + 1 :]
     asks = any(lexicon.roles(item.concepts) & {"question", "whether"} for item in rest) or rest[0].text.lower() in lexicon.group("auxiliary-verb")
     again = any("cue-compare" in lexicon.roles(item.concepts) or item.text == ":" for item in rest)
