@@ -44,6 +44,8 @@ from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_needless_quotes
+from .relative_request import by_relative
+from .restated import named_again, permitted, sorted_into, uncompared
 from .sentences import asking_units, asks_two_things, leans_on_former
 from .sides import sided
 from .structure import (
@@ -69,10 +71,10 @@ MAX_READINGS = 3
 ASKS_DECLARING = "ask-declarable"
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
-ASKS_WAY = "asks-way"
-"""The notion of «как определяется»."""
 ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost")
 """The notions of asking what becomes of an ability or its parts."""
+ON_CARD = ("on-the-card", "h-on-card")
+"""The notions of «на карте»: where a word stands changes nothing of what it means."""
 KIND_WORDS = ("kinds-word", "pattern-word")
 """The notions of «вид», “kind”, by which Heroes speaks of abilities."""
 
@@ -136,7 +138,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided, unglossed, plainly_named):
+        for plainer in (fronted, apart, sided, unglossed, plainly_named, uncompared, permitted, named_again, sorted_into):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -269,7 +271,7 @@ class Asker:
         said = drop_speakers(view, drop_reasons(view, drop_frame(view, drop_tag(view, unit.items))))
         if speaks_for_another(view, unit.items, said, self.lexer.lookup):
             return Refusal("unclear-roles")
-        said = requested(view, existing(view, asking_each(view, said) if unit.asks else said, unit.asks), unit.asks)
+        said = by_relative(view, requested(view, existing(view, asking_each(view, said) if unit.asks else said, unit.asks), unit.asks))
         own = own_part(view, said)
         if any("question" in view.roles(item) and item not in own for item in said) and not any("question" in view.roles(item) for item in own):
             return Refusal("unclear-roles")  # «в классике фиолетовая, а в Героях какая?»
@@ -476,8 +478,8 @@ class Asker:
             lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
             counts = counts or (isinstance(outcome, Answer) and self._texts.names_one(view, question, outcome))
-            if isinstance(outcome, Answer) and outcome.goal[0] == "placed" and any(item.has(ASKS_WAY) for item in items):
-                outcome = Refusal("no-definition")  # «как определяется редкость?» asks for no list
+            if isinstance(outcome, Answer) and definition.unfit(view, items, outcome):
+                outcome = Refusal("no-definition", (str(outcome.goal[1]),))
             if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:
                 return outcome
             if isinstance(outcome, Answer):
@@ -496,6 +498,7 @@ class Asker:
             and not (expression.left or expression.foreign)
             and expression.questions
             and points_at(expression)
+            and not self._texts.names_deed(view, question, expression)
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
@@ -527,7 +530,7 @@ class Asker:
         terms = {
             tuple(concept for concept in piece.concepts if view.book.has(concept))
             for piece in content
-            if not piece.optional
+            if not (piece.optional or (piece.item.size > 1 and piece.item.has(*ON_CARD)))
         }
         if strange or len(terms) != 1:
             return None
@@ -535,8 +538,7 @@ class Asker:
         if len(named) != 1 or any("negation" in view.roles(item) for item in items):
             return None
         found = definition.resolve(view, named[0])
-        placed = isinstance(found, Answer) and found.goal[0] == "placed"
-        return None if placed and any(item.has(ASKS_WAY) for item in items) else found
+        return None if isinstance(found, Answer) and definition.unfit(view, items, found) else found
 
     def _ruled(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The ruling on a sentence and its scene, or a refusal where its proof does not hold."""

@@ -118,9 +118,11 @@ def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list
                 and not _is_top(view, atom)
             )
     # «удар через ряд: какая это атака …»: a class above another subject only says what sort of thing that is
-    return [
+    kept = [
         atom for atom in dict.fromkeys(found) if not any(atom != other and view.book.is_a(other, atom) for other in found)
     ]
+    # “only the magic ones of these: discharge, shot”: a class above but some of them picks those
+    return kept if all(view.book.is_a(one, atom) for atom in found if atom not in kept for one in kept) else []
 
 
 def _is_top(view: View, term: str) -> bool:

@@ -15,6 +15,7 @@ from .roles import asks_for_more
 _WHOLE = ("all-word", "whole-word")
 _NEIGHBOUR = "neighbour"
 _TOO = "too-word"
+_CARD = ("card-word", "h-card-c")
 
 
 def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], scene: Sequence[Item]) -> bool:
@@ -43,6 +44,7 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         or _asks_twice(view, expression, items)
         or _offers_unlike(view, expression)
         or _asks_for_places(view, expression, items)
+        or _asks_of_card(view, items)
         or ("cue-list" in cues and _lists_what_does(view, items))
         or ("cue-compare" in cues and not asks)
         # «можно ли заявить заклинание?»
@@ -64,6 +66,19 @@ def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bo
         return True
     copula = expression.first("copula")
     return any(flag and not 0 <= copula < at for flag, at in expression.listed)
+
+
+def _asks_of_card(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked which card has or gets a thing («у какой карты есть способность?», «какой карте она принадлежит?») and not which
+    things there are."""
+    for at, (item, behind) in enumerate(pairwise(items)):
+        if "question" not in view.roles(item):
+            continue
+        led = at > 0 and items[at - 1].has("preposition", "governing", "game-in")
+        card = behind.has(*_CARD) and behind.cases and (led or behind.cases.isdisjoint({"nom", "acc"}))
+        if card or (not led and view.plays(item, "to-what")):
+            return True
+    return False
 
 
 def _asks_for_places(view: View, expression: Expression, items: Sequence[Item]) -> bool:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .answer import CLOSED, FACT, Answer, Refusal, Step, Value, unique
 from .attribute import place
 from .classes import Classes
+from .lexer import Item
 from .question import View
 from .wording import listing, numbers, sentence
 
 INTENT = "definition"
+ASKS_WAY, NAMED_PART = "asks-way", "define-named-part"
+"""The notions of «как определяется» and of «какая часть карты называется»."""
 
 
 def resolve(view: View, term: str) -> Answer | Refusal:
@@ -33,6 +38,17 @@ def resolve(view: View, term: str) -> Answer | Refusal:
             ("definition", term),
         )
     return _by_place(view, term)
+
+
+def unfit(view: View, items: Sequence[Item], outcome: Answer) -> bool:
+    """Whether a definition does not answer how it is asked for: «как определяется …?» and «какая часть карты называется …?» ask for no kinds
+    or list, and the second not for what an adjective means."""
+    if outcome.intent != INTENT:
+        return False
+    part = any(item.has(NAMED_PART) for item in items)
+    if outcome.goal[0] == "placed" and (part or any(item.has(ASKS_WAY) for item in items)):
+        return True
+    return part and any(item.adjective and view.terms(item) for item in items)
 
 
 def _by_place(view: View, term: str) -> Answer | Refusal:

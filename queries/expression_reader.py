@@ -174,6 +174,9 @@ class ExpressionReader:
             return False
         if "linking" in roles and (not self.result.groups or self._excludes):
             return False
+        behind = self._behind[position]
+        if items[position].has("game-in") and behind is not None and "game" in self.view.roles(behind):
+            return False  # “is the static ability of Heroes an ability?”
         for item in items[position + 1 :]:
             found = self.view.roles(item)
             if item.kind == "mark" or ("linking" in roles and found & {"copula", "can", "must"}):

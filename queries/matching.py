@@ -305,7 +305,7 @@ def _completes(match: Match) -> bool:
     if match.predicate is None or match.assertion.card is not None:
         return False
     roles = max((piece.index for piece, _, _ in (*match.subject, *match.object)), default=-1)
-    told = [piece for piece in match.content if piece.index in match.repeated and piece.index > roles]
+    told = [piece for piece in match.content if piece.index in match.repeated and piece.index > roles and not piece.supposed]
     # «… от постоянной способности» is no complement: that stands in the nominative or the instrumental
     return any(not piece.item.cases or piece.item.cases & {"nom", "ins"} for piece in told)
 

@@ -28,6 +28,8 @@ _THIS_ONE = "this-one"
 """The notion of «этот», “this” before a noun."""
 _THIS_IS = ("copula", "this")
 """The notions of «это», which says what the text has."""
+_DEED, _EFFECT = "text-deed", "effect"
+"""The kind of the notions of verbs by which a text does something, and of the terms for what is done."""
 _OF_TEXT = frozenset({"default", "precedent"})
 """The intents whose values say something of the very text at hand, and not of all abilities."""
 
@@ -136,9 +138,10 @@ class CardTexts:
             told = self.pointed(view, question, (words[0].replaced(concepts=_THIS_IS), *words[1:]), ())
             if isinstance(told, Answer) and told.verdict == NO:
                 return True
-        spoken = [item for item in (*scene, *items) if item.has(_THIS_ONE) or view.terms(item) or not view.roles(item) & linking]
+        everything = (*scene, *items)
+        spoken = [item for item in everything if item.has(_THIS_ONE) or view.terms(item) or not view.roles(item) & linking]
         for pointing_word, named in pairwise(spoken):
-            if not pointing_word.has(_THIS_ONE) or not view.terms(named):
+            if not pointing_word.has(_THIS_ONE) or not view.terms(named) or _parted_from(view, everything, pointing_word):
                 continue
             outcome = self.pointed(view, question, (pointing_word.replaced(concepts=_THIS_IS), named), ())
             if isinstance(outcome, Answer) and outcome.verdict == NO:
@@ -155,6 +158,14 @@ class CardTexts:
         asked = groups[0].atoms
         whole = len(asked) == 1 and not view.book.edges.get(asked[0])  # «какой тип способности?»: of the text, whatever it holds
         return whole or (len(asked) == 1 and any(view.book.is_a(one, asked[0]) for one in types))
+
+    def names_deed(self, view: View, question: Question, expression: Expression) -> bool:
+        """Whether the question for a type names what the text does by a verb («отравить»: poisoning): it asks of the ability that does it."""
+        pointer = self.pointer(view, question) if self._asks_sort(question) else None
+        notions = (view.lexicon.notions.get(concept) for concept in (pointer.concepts if pointer is not None else ()))
+        done = {f"{view.book.id}:term/{one}" for notion in notions if notion is not None and notion.kind == _DEED for one in notion.implies}
+        named = {atom for group in expression.groups for atom in group.atoms if view.book.kind(atom) == _EFFECT}
+        return bool(named) and named <= done
 
     def names_one(self, view: View, question: Question, outcome: Answer) -> bool:
         """Whether a ruling on a class that hangs on its kinds («атака магическая?») meets a text that names one of them."""
@@ -195,6 +206,13 @@ class CardTexts:
         words = list(self._lexer.items(question.text))
         words += [part for item in words if item.size > 1 for text in item.text.split() for part in self._lexer.items(text)]
         return any(item.has(_SORT_WORD) for item in words)
+
+
+def _parted_from(view: View, items: Sequence[Item], pointing: Item) -> bool:
+    """Whether «это» ends a phrase («part of this count as an attack»): “of” stands before it and a copula behind it."""
+    at = next(index for index, item in enumerate(items) if item is pointing)
+    before, behind = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
+    return before is not None and behind is not None and view.plays(before, "of") and "copula" in view.roles(behind)
 
 
 def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:

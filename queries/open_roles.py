@@ -40,6 +40,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # «кто выбирает цель обычно, а кто — …?»: two things are asked
     if question.defines and match.predicate is None and assertion.intent != "default":
         return None  # «что означает …» asks for a meaning, not for whatever else is known of the thing
+    if question.defines and match.predicate is not None and _asks_word(view, items):
+        return None  # “explain the word “legend” used for flavour text”: the participle only tells which word is meant
     if question.defines and match.predicate is not None and match.predicate.item.cases and items[match.predicate.index - 1].text == ",":
         return None  # «чем является X, выданный …?»: the participle only tells which one is meant
     if match.predicate is not None and _only_tells_which(view, items, match.predicate.index):
@@ -182,6 +184,14 @@ def _merely_is(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a mere “is” behind the question word stands for the verb of an assertion («что является легендой?»)."""
     behind = [after for before, after in pairwise(items) if before.has("q-what") and (match.predicate is None or after is match.predicate.item)]
     return any(view.plays(item, "being") and "this" not in view.roles(item) for item in behind)
+
+
+def _asks_word(view: View, items: Sequence[Item]) -> bool:
+    """Whether the meaning of a word is asked («объясните слово …»), and no other question is put."""
+    cues = [item for item in items if "cue-define" in view.roles(item)]
+    if any("question" in view.roles(item) for item in items if item not in cues):
+        return False
+    return any(word in view.lexicon.group("word-word") for item in cues for word in item.text.lower().split())
 
 
 def _defines_aside(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -385,8 +395,16 @@ def _head_is_given(view: View, match: Match, items: Sequence[Item], head: Piece 
         return True  # «какие состояния меняют игроки?»: the players do it
     if others or any("this" in view.roles(item) for item in items[head.index + 1 :]):
         return False  # «какой подтип она получает?»
+    if match.assertion.object and all(_says_how_many(view, value) for value in match.assertion.object):
+        return False  # «какое существо можно выбрать?» — «любое»
     sorts = frozenset[str]().union(*(kind_of(view, concept) for concept in head.concepts))
     return given and not any(sorts & kind_of(view, value) or _is_called(view, head, value) for value in match.assertion.object)
+
+
+def _says_how_many(view: View, value: str) -> bool:
+    """Whether a value says of which of its things an assertion speaks («любое подходящее»)."""
+    notion = view.lexicon.notions.get(value)
+    return notion is not None and notion.kind == "extent"
 
 
 def _is_called(view: View, head: Piece, value: str) -> bool:
@@ -415,7 +433,7 @@ def _asks_for_unplaced(view: View, match: Match, items: Sequence[Item]) -> bool:
         "question" in view.roles(item)
         and index + 1 in unplaced
         and any(view.lexicon.role(concept) == "thing" for concept in unplaced[index + 1].concepts)
-        and "light" not in view.roles(items[index + 1])
+        and not view.roles(items[index + 1]) & {"light", "can"}
         and (bool(items[index + 1].cases) or items[index + 1].text.isascii())
         for index, item in enumerate(items)
     )

@@ -34,6 +34,7 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
         return None
     formats = any(item.has(FULL) for item in rest)
     asks = any(_asks(pointer, item) for item in (*scene, *rest)) and not yes_or_no(pointer.view, items)
+    asks = asks or _asks_to_write(pointer, rest)
     if formats and not proposed and not asks:
         return None  # “is this written in full?” asks whether it is
     if formats and not proposed:
@@ -57,6 +58,12 @@ def _asks(pointer: Pointer, item: Item) -> bool:
     """Whether a word asks for a value: a question word, a request for a list, “what is the …”."""
     roles = pointer.view.roles(item)
     return bool(roles & {"question", "cue-list"}) or ("cue-define" in roles and item.text.lower().startswith("what"))
+
+
+def _asks_to_write(pointer: Pointer, items: Sequence[Item]) -> bool:
+    """Whether a sentence opens with «запишите», “write”: it asks for the written form."""
+    head = next((item for item in items if item.kind != "mark" and not pointer.view.ignored(item)), None)
+    return head is not None and pointer.view.plays(head, "asks-to-write")
 
 
 def asks_amount(items: Sequence[Item]) -> bool:

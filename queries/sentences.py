@@ -8,6 +8,7 @@ from itertools import pairwise
 from .expression import ALONE_TAG
 from .facts import Lexicon
 from .lexer import Item
+from .matching import CONTENT
 from .question import Question, Unit, View
 
 _IN_TAGS = frozenset(
@@ -22,9 +23,21 @@ def asking_units(lexicon: Lexicon, question: Question) -> list[tuple[Unit, tuple
         return [(question.units[-1], ())] if question.units else []
     asking = [unit for unit in units if unit.asks]
     if not asking:
-        asking = units[-1:]
+        requests = [unit for unit in units if _requests(lexicon, unit)]
+        # «Назовите тип. Он указан на карте.»: which one is stated there, is not told
+        telling = {"says"} if any(lexicon.plays(item, "asks-to-write") for unit in requests for item in unit.words) else {"says", "predicate"}
+        told = any(lexicon.roles(item.concepts) & telling for unit in units if unit not in requests for item in unit.words)
+        asking = requests if len(requests) == 1 and not told else units[-1:]
     scene = [unit for unit in units if unit not in asking and not _comment(lexicon, unit)]
     return [(unit, tuple(scene)) for unit in asking]
+
+
+def _requests(lexicon: Lexicon, unit: Unit) -> bool:
+    """Whether a sentence without a question mark opens with a request («Назовите тип. На карте он не указан.») and names what is wanted."""
+    said = [item for item in unit.words if not lexicon.roles(item.concepts) & {"noise", "comment", "article"}]
+    if len(said) < 2 or not (lexicon.roles(said[0].concepts) & {"cue-list"} or lexicon.plays(said[0], "asks-to-write")):
+        return False
+    return any(":" in concept or lexicon.role(concept) in CONTENT for item in said[1:] for concept in item.concepts)
 
 
 def _only_tags(lexicon: Lexicon, unit: Unit) -> bool:
