@@ -336,7 +336,8 @@ class Asker:
         outcome = self._resolve(view, question, items, scene)
         if question.card_text and isinstance(outcome, Answer) and outcome.verdict is None and not told_of_text(view, outcome, items):
             outcome = outcome if speaks_of_numbers(question.card_text, items) else Refusal("no-text")
-        whole = isinstance(outcome, Answer) and outcome.verdict == NO and any(view.roles(item) & {"must", "always", "all"} for item in items)
+        roles = frozenset[str]().union(*(view.roles(item) for item in items))
+        whole = isinstance(outcome, Answer) and outcome.verdict == NO and bool(roles & {"must", "always"}) and "this" in roles and "all" not in roles
         if isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or whole) and outcome.intent == membership.INTENT:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
