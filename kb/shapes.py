@@ -137,11 +137,12 @@ GROUPS = (
     *("describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun", "object-pronoun", "these-ones"),
     *("own-ones", "possessive", "his-own", "of-a-player", "conjunction-that", "relative-that", "plain-what"),
     *("what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what", "instead", "sometimes"),
-    *("more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside", "placing", "side"),
-    *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
-    *("sort-preposition", "heading-word", "kind-word", "kinds", "all-types", "one", "gap", "plain-not", "closing-no"),
-    *("but-and", "but-not", "right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as"),
-    *("sorting", "sorting-where", "asks-to-write", "comparing", "both-games"),
+    *("more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside", "placing"),
+    *("between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side", "before-or-after"),
+    *("upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of", "sort-preposition"),
+    *("heading-word", "kind-word", "kinds", "all-types", "one", "gap", "plain-not", "closing-no", "but-and"),
+    *("but-not", "right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as", "sorting"),
+    *("sorting-where", "asks-to-write", "comparing", "both-games"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

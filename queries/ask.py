@@ -27,9 +27,10 @@ from .games import asks_at_end, half_of_both, in_common, named_games, plainly_na
 from .glosses import unglossed
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
+from .merely import both_at_once
 from .messages import because, rank
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
-from .of_text import CardTexts, CardWords, told_of_text
+from .of_text import CardTexts, CardWords, speaks_of_numbers, told_of_text
 from .outcomes import (
     cites,
     gives_reason,
@@ -339,12 +340,15 @@ class Asker:
             return where_said(view, items, scene, asked, self._clause_words, functools.partial(self._ruled, view, question))
         if lookup.asks_which_says(view, items):
             return Refusal("unclear")
+        premise = reason_of(view, drop_frame(view, unit.items)) if not (scene or question.card_text) else ()
         if any("this" in view.roles(item) for item in items):
             scene = (*scene, *referent(view, reason_of(view, drop_frame(view, unit.items))))
         outcome = self._resolve(view, question, items, scene)
         if question.card_text and isinstance(outcome, Answer) and outcome.verdict is None and not told_of_text(view, outcome, items):
-            outcome = Refusal("no-text")
-        if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and outcome.intent == membership.INTENT:
+            outcome = outcome if speaks_of_numbers(question.card_text, items) else Refusal("no-text")
+        roles = frozenset[str]().union(*(view.roles(item) for item in items))
+        whole = isinstance(outcome, Answer) and outcome.verdict == NO and bool(roles & {"must", "always"}) and "this" in roles and "all" not in roles
+        if isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or whole) and outcome.intent == membership.INTENT:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
             isinstance(outcome, Refusal)
@@ -354,6 +358,14 @@ class Asker:
         ):
             supposed = judged(view, *parts)
             outcome = supposed if isinstance(supposed, Answer) else outcome
+        if isinstance(outcome, Refusal) and not (scene or question.card_text) and (merely := both_at_once(view, items)) is not None:
+            narrower = self._resolve(view, question, merely[0], ())
+            if isinstance(narrower, Answer) and narrower.intent == membership.INTENT and narrower.verdict in ((YES, NO) if merely[1] else (NO,)):
+                outcome = narrower
+        if isinstance(outcome, Refusal) and premise:
+            supposed = judged(view, premise, items)
+            # «раз способность немагическая, она обязательно атака?»: what does not follow, does not follow for whatever reason
+            outcome = supposed if isinstance(supposed, Answer) and supposed.verdict == NO else outcome
         if isinstance(outcome, Refusal):
             reasoned = self._with_reasons(view, question, unit, context)
             outcome = reasoned if isinstance(reasoned, Answer) else outcome

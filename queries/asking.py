@@ -68,6 +68,9 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             flips += 1  # «никакая … не играется»: Russian denies twice what it denies once
         elif absent and match is not None and match.placed.get(index) in ("subject", "object", "when") and item.text.lower().startswith("не "):
             return None  # «ни одна нецелевая не требует выбора цели?»: nor does a condition deny twice
+        lacks = match is not None and index in assumed and {"negation", "none"} <= roles
+        if lacks and match is not None and match.placed.get(index) == "when" and _lacked(items, index, match):
+            continue  # «если слова «может» в ней нет»: what is lacking is the condition itself
         if match is not None and index in match.placed and "negation" not in roles:
             if "question" in roles and match.placed[index] in ("allowed", "when"):
                 words.extend(c for c in item.concepts if view.lexicon.role(c) == "question")

@@ -27,6 +27,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return True
     if not match.object:
         return False
+    if match.predicate.item.has("sole", "sole-effect") and (does := _sole_doer(view, match, items)) is not None:
+        return does == "object"
     if predicate is not None and not match.inverse and _is_passive(predicate):
         return _voice_turned(view, match, items)
     if acts and not match.inverse and _turned_by(view, match, items):
@@ -61,12 +63,31 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return not (governed(view, items, subject.index) or governed(view, items, object_.index))
     if subject.item.cases:
         nominative = "nom" in object_.item.cases and not behind_preposition(items, object_.index)
-        turned = subject.item.cases == {"acc"} and (nominative or (not object_.item.cases and turned_order))
+        animate = subject.item.cases == {"acc", "gen"} and subject.index == match.predicate.index + 1  # «существо уничтожит Альпа?»
+        turned = (subject.item.cases == {"acc"} or animate) and (nominative or (not object_.item.cases and turned_order))
         return turned and not governed(view, items, subject.index)
     if not subject.item.text.isascii() or not object_.item.text.isascii():
         return False
     led = governed(view, items, subject.index) or behind_preposition(items, subject.index)
     return object_.index < match.predicate.index < subject.index and not led
+
+
+def _sole_doer(view: View, match: Match, items: Sequence[Item]) -> str | None:
+    """What the verb behind «единственное, что …» has beside it: the doer («… может наложить атака») or the thing done («… накладывает раны»);
+    None where there is no such verb."""
+    at = match.predicate.index if match.predicate is not None else 0
+    roles = {piece.index: role for role, entries in (("subject", match.subject), ("object", match.object)) for piece, _, _ in entries}
+    verbs = [
+        index
+        for index in range(at + 1, len(items))
+        if index not in roles and "predicate" in view.roles(items[index]) and not view.roles(items[index]) & {"copula", "article", "this"}
+        and not items[index].cases and not items[index].has("preposition", "governing", "function-word")
+    ]
+    if not verbs:
+        return None
+    if any(at < index < verbs[0] for index in roles):
+        return "subject"  # “the only thing an attack can cause”
+    return next((roles[index] for index in range(verbs[0] + 1, len(items)) if index in roles), None)
 
 
 def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -299,6 +299,9 @@ class ExpressionReader:
             and not (any(role.startswith("cue") for role in roles - {"cue-quote"}))
         ):
             result.left.append(item)
+        elif "contracted" in roles and self._behind_relative(position) and result.has("sole"):
+            self._separator(item, frozenset({"copula"}), position)  # “the only magical ability that isn't an attack”
+            self._negated = not self._negated
         elif "contracted" in roles and self._behind_relative(position):
             result.left.append(item)  # “is every attack that isn't a strike magical?” narrows the class
         elif "rhetorical" in roles and leads_to(self._sequence, position):

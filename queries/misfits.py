@@ -15,6 +15,12 @@ from .roles import behind_preposition, links, mere_copula
 
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
 """The predicates and notions of «содержит», «состоит из», «включает»."""
+_BETWEEN = ("is-between", "rarity-between")
+"""The predicates of what stands between two things."""
+_LAST_EVENT = "last-event"
+"""The kind of the notions that tell what the effect imposed last did."""
+_STANDS = ("state-verb", "located-at", "h-located")
+"""The notion and the predicates of «стоит», «находится»."""
 
 
 def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:
@@ -34,6 +40,12 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
+        # «между чем и чем стоят особенности?» asks for no mark that ends them
+        or _asks_between(view, match, items, scene)
+        # «для чего стоит легенда?» asks for no place
+        or _asks_by_preposition(view, match, items, scene)
+        # «последний эффект её удалил?» asks what came about, not what holds then
+        or _asks_what_came(view, match, items, scene)
         # “there is no “with that””
         or _denies_condition(view, match, items)
         # «цвет показывает и редкость, и выпуск?»
@@ -155,11 +167,65 @@ def _orders(view: View, match: Match, items: Sequence[Item], scene: int) -> bool
     """Whether the verb of the assertion is what the asker is told to do («определите вид …», «выберите …»), and nothing is asked by it."""
     first = next((at for at in range(scene, len(items)) if items[at].kind != "mark"), -1)
     verb = match.predicate
-    if verb is None or verb.index != first:
+    if verb is None or verb.index != first or view.plays(verb.item, "between"):
         return False
     told = items[first].text.lower()
     orders = told.endswith(("ите", "йте")) or (told.isascii() and told.isalpha() and not told.endswith(("s", "ed", "ing")) and not verb.optional)
     return orders and not view.roles(items[first]) & {"cue-list", "cue-define", "cue-quote"}
+
+
+def _asks_between(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether it is asked between what a thing stands («между какими …?», “what is it between?”), and the assertion does not tell that."""
+    if match.assertion.predicate in _BETWEEN:
+        return False
+    spoken = [at for at in range(scene, len(items)) if items[at].kind != "mark" and "article" not in view.roles(items[at])]
+    for at, behind in pairwise([*spoken, -1]):
+        if items[at].text.lower().split()[-1] in view.lexicon.group("between"):
+            if behind < 0 or view.roles(items[behind]) & {"question", "cue-count"}:
+                return True
+    return False
+
+
+def _asks_by_preposition(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a preposition that tells no place stands before «чего», “what” beside a verb that only tells where a thing is («для чего стоит
+    легенда?»), or one that does in a question that an assertion of no place would answer («на чём стоят особенности?»)."""
+    verb = match.predicate
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is not None and predicate.form == "state" and any(
+        view.plays(before, "away-from") and (item.has("q-what") or "cue-define" in view.roles(item)) for before, item in pairwise(items[scene:])
+    ):
+        return True  # «от чего отделяется особенность?» asks for no mark
+    if predicate is not None and predicate.form == "state" and any(
+        view.plays(items[at - 2 if "article" in view.roles(items[at - 1]) else at - 1], "done-by")
+        for at in (piece.index for piece, _, _ in match.subject)
+        if at > scene + 1
+    ):
+        return True  # “what is replaced by a complex ability?”: what is in a state does nothing
+    if verb is None or not verb.item.has(*_STANDS):
+        return False
+    tells_place = predicate is not None and "q-where" in predicate.asked_by
+    for at in range(scene + 1, len(items)):
+        if items[at].has("q-what") and behind_preposition(items, at) and at - 1 not in match.placed:
+            return not (tells_place and any(view.plays(items[at - 1], group) for group in ("inside", "upon", "placing")))
+    return False
+
+
+def _asks_what_came(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether the event that an assertion rests on is all that the sentence has («последний эффект её удалил?»): nothing else is asked of it."""
+    if match.predicate is not None:
+        return False
+    told = [piece for piece in match.content if piece.index >= scene and not piece.supposed and match.placed.get(piece.index) == "when"]
+    if not any(_is_event(view, concept) for piece in told for concept in piece.concepts):
+        return False
+    events = {piece.index for piece in told}
+    beside = [at for at in range(scene, len(items)) if items[at].kind != "mark" and at not in events]
+    rest = (view.roles(items[at]) for at in beside if not (at < min(events) and view.plays(items[at], HELPING)))
+    return not any(roles & {"copula", "some", "none", "must", "can", "cannot", "keeps", "question", "predicate", "conditional"} for roles in rest)
+
+
+def _is_event(view: View, concept: str) -> bool:
+    notion = view.lexicon.notions.get(concept)
+    return notion is not None and notion.kind == _LAST_EVENT
 
 
 def _asks_what_it_was(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:  # read only where a card's text is given
 CardWords = Callable[[str], str | None]
 _SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
+_THREE_NUMBERS, _THREE = "three-numbers", re.compile(r"(?<![\d-])\d+-\d+-\d+(?![\d-])")
+"""The notion of «три числа», and what they look like in a text («2-3-4»)."""
 _THIS_ONE = "this-one"
 """The notion of «этот», “this” before a noun."""
 _THIS_IS = ("copula", "this")
@@ -213,6 +216,11 @@ def _parted_from(view: View, items: Sequence[Item], pointing: Item) -> bool:
     at = next(index for index, item in enumerate(items) if item is pointing)
     before, behind = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
     return before is not None and behind is not None and view.plays(before, "of") and "copula" in view.roles(behind)
+
+
+def speaks_of_numbers(text: str, items: Sequence[Item]) -> bool:
+    """Whether the three numbers are asked of that stand in a card's text («что здесь означают три числа?»)."""
+    return any(item.has(_THREE_NUMBERS) for item in items) and len(_THREE.findall(text)) == 1
 
 
 def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:

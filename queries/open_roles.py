@@ -166,6 +166,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not (head is not None and set(assertion.subject) <= set(head.concepts))  # «какое заклинание нецелевое?» — «заклинание»
         and not (predicate is not None and predicate.form == "possession" and match.predicate is None and _denies_being(view, items))
         and not (assertion.predicate == COPULA and (_says_other(view, match) or _of_open_class(view, assertion)))
+        # «что считается одной способностью?» counts nothing
+        and not (match.predicate is None and all("number" in kind_of(view, concept) for _, concept, _ in match.object))
         and not _asks_in_oblique(view, match, items)
         and not (question.force == "can" and assertion.force == "always" and head is not None)  # «какие способности могут быть …?»
         and not (words == {"q-what"} and assertion.predicate != COPULA and _merely_is(view, match, items))

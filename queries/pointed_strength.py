@@ -44,6 +44,8 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     roles = frozenset(role for item in rest for role in pointer.view.roles(item))
     if roles & _TURNING or not _only_writing(pointer, (*scene, *rest)):
         return None
+    if len(proposed) == 1 and any(_asks_meaning(pointer, items, at) for at in range(len(items))):
+        return None  # «что означает 2-3-4?»
     compares = short or any(item.has(*_WRITES, "cue-same") for item in rest)
     if len(proposed) == 1 and (compares or len(proposed[0]) == 3):
         return _is_size(pointer, proposed[0])
@@ -57,7 +59,15 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
 def _asks(pointer: Pointer, item: Item) -> bool:
     """Whether a word asks for a value: a question word, a request for a list, “what is the …”."""
     roles = pointer.view.roles(item)
-    return bool(roles & {"question", "cue-list"}) or ("cue-define" in roles and item.text.lower().startswith("what"))
+    return bool(roles & {"question", "cue-list"}) or ("cue-define" in roles and item.text.lower().startswith(("what", "что")))
+
+
+def _asks_meaning(pointer: Pointer, items: Sequence[Item], at: int) -> bool:
+    """Whether «что» or “what” asks for a meaning («что означает 2-3-4?»)."""
+    if "cue-define" not in pointer.view.roles(items[at]):
+        return False
+    before = items[at - 1] if at else None
+    return items[at].text.lower().startswith(("what", "что")) or (before is not None and before.has("q-what"))
 
 
 def _asks_to_write(pointer: Pointer, items: Sequence[Item]) -> bool:

@@ -10,6 +10,7 @@ from ..kb.text import fold
 from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
+from .part_ties import tied_parts
 from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
 from .structure import RULED_OUT, rhetorical_negation
@@ -53,6 +54,11 @@ def read_told(
 ) -> Told | None:
     """The events and the thing asked; None where a word is not accounted for."""
     told = Told()
+    tie = tied_parts(view, items, parts, naming) if naming is not None else None
+    if tie is not None:
+        told.about, told.asked, told.negated = "ask-done", tie[1], tie[2]
+        told.events[tie[0]] = "skip"
+        return told
     last: int | None = None  # what «it» in the next clause points to
     last_event: str | None = None
     cut, sentences = _segments(view, items)
