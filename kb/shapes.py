@@ -140,6 +140,9 @@ GROUPS = (
     *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("heading-word",),
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
+    *("not-all", "not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence"),
+    *("name-word", "wants-list", "how-called", "which-names", "how-are", "called", "which-en", "helps-to-have", "come-in"),
+    *("card-word", "which-ru", "there-is"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -17,9 +17,11 @@ from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
 from .asked_back import asked_back
+from .asked_which import completed
 from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
+from .conceded import of_classes, without_concession
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
@@ -27,6 +29,7 @@ from .games import asks_at_end, half_of_both, in_common, named_games, without_ga
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .messages import because, rank
+from .named_lists import listed_names, lists
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
 from .of_text import CardTexts, CardWords, told_of_text
 from .outcomes import (
@@ -42,7 +45,7 @@ from .outcomes import (
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .quotes import without_needless_quotes
+from .quotes import without_glosses, without_needless_quotes
 from .sentences import asking_units, asks_two_things, leans_on_former
 from .sides import sided
 from .structure import (
@@ -113,9 +116,17 @@ class Asker:
         if len(clean) > MAX_CHARACTERS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
         clean = without_needless_quotes(self.lexer.in_layout(clean), self.lexer.lookup)
+        if "(" in clean:
+            self.lexer.items(clean)  # the words of a gloss are looked up in the language of the question
+            clean = without_glosses(clean, self.lexer.lookup)
         items = self.lexer.items(clean)
         if len(items) > MAX_WORDS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
+        if not card_text and rereading <= MAX_READINGS and (listed := listed_names(clean, items, self.facts.lexicon, self.lexer.items)) is not None:
+            again = self._ask(listed, None, rulebook, lang, MAX_READINGS + 1)
+            if not again.answers or lists(again.answers):
+                return again.replaced(question=text)
+            return self._refused(text, again.lang, Refusal("unclear"), ())
         question = read_question(clean, items, self.facts.lexicon, card_text)
         if lang is not None:
             question = question.replaced(lang=lang)
@@ -134,10 +145,14 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided):
+        for plainer in (fronted, apart, sided, completed):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
+                return again.replaced(question=text)
+        if not card_text and (rest := without_concession(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
+            if of_classes(again.answers) and not again.notes:
                 return again.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
