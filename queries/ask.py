@@ -384,10 +384,11 @@ class Asker:
             return None
         premise, rest = items[:at], items[at + 1 :]
         strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
-        if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
+        if strange or any(view.roles(item) & {"conditional", "question"} for item in premise):
             return None
-        if names_condition(view, premise):
-            return None  # «тип не написан, значит …»: the rules know that condition
+        if names_condition(view, premise) or any("condition" in view.roles(item) for item in premise):
+            told = (*scene, *premise, Item("mark", ".", rest[0].start, rest[0].start))
+            return self._resolve(view, question, rest, told)  # «тип не написан, значит …»: the rules know that condition
         points = any("this" in view.roles(item) for item in rest)
         return self._resolve(view, question, rest, (*scene, *referent(view, premise)) if points else scene)
 
