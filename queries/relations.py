@@ -113,7 +113,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         found = value(view, match, question, items)
         if found is not None and question.words == ("q-what",) and found.values and all(view.lexicon.role(one) == "player" for one in found.values):
             return None  # «что определяет цель?» asks for no player
-        bare = match.predicate is None and match.assertion.predicate != COPULA and not view.any_role(items[scene:], "question")
+        bare = match.predicate is None and match.assertion.predicate != COPULA and match.assertion.force == "can" and question.force == "generic"
+        bare = bare and not view.any_role(items[scene:], "question")
         if found is not None and found.role == "subject" and bare:
             return None  # «перечислите целевые способности» asks for them, and not of what they are said
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
