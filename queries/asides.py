@@ -80,23 +80,45 @@ def _plain(item: Item, lexicon: Lexicon) -> bool:
 
 def apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     """The text with its one question taken apart into two, where the same question word stands again behind «и» and a preposition of the
-    first half follows it: the second half has what stands between the two in the first. None where it is not so."""
+    first half follows it: the second half has what stands between the two in the first. None where it is not so.
+
+    A preposition before the first question word stands before the second too («на какие … и на какие …?»); a comma before «и» and a dash
+    behind the second change nothing.
+    """
     words = [item for item in items if item.kind != "mark"]
-    marks = [item for item in items if item.kind == "mark"]
     asks = [at for at, item in enumerate(words) if "question" in lexicon.roles(item.concepts)]
-    if [mark.text for mark in marks] != ["?"] or items[-1].kind != "mark" or len(asks) != 2 or any(item.quoted for item in words):
+    if len(asks) != 2 or any(item.quoted for item in words) or not _marks_fit(items, words, asks[1]):
         return None
     first, second = asks
-    if not all(lexicon.roles(item.concepts) & _OPENS for item in words[:first]) or second + 2 > len(words) - 1:
+    governed = 1 if first and words[first - 1].text.lower() == words[second - 1].text.lower() else 0
+    opening = words[: first - governed]
+    if not all(lexicon.roles(item.concepts) & _OPENS for item in opening) or second + 3 - (words[-1].size > 1) > len(words):
         return None
-    joins, behind = words[second - 1], words[second + 1]
-    same = words[first].text.lower() == words[second].text.lower() and "and" in lexicon.roles(joins.concepts)
-    half = words[first + 1 : second - 1]
-    at = next((at for at, item in enumerate(half) if item.text.lower() == behind.text.lower()), 0)
-    if not same or not at or not lexicon.roles(behind.concepts) & {"noise", "linking"} or any(_turned(item, lexicon) for item in words):
+    joins, behind = words[second - 1 - governed], words[second + 1]
+    same = words[first].text.lower() == words[second].text.lower() and bool({"and", "contrast"} & lexicon.roles(joins.concepts))
+    half = words[first + 1 : second - 1 - governed]
+    begins = behind.text.lower().split()[0]
+    at = next((at for at, item in enumerate(half) if item.text.lower().split()[0] == begins), 0)
+    ties = lexicon.roles(behind.concepts) & {"noise", "linking"} or (behind.size > 1 and begins in lexicon.group("by-what"))
+    if not same or not at or not ties or any(_turned(item, lexicon) for item in words):
         return None
     lent = text[half[0].start : half[at - 1].end]
-    return f"{text[: joins.start].rstrip()}? {words[second].text} {lent} {text[behind.start :]}"
+    asking = text[words[second - governed].start : words[second].end]
+    end = "" if items[-1].kind == "mark" else "?"
+    return f"{text[: joins.start].rstrip(' ,')}? {asking} {lent} {text[behind.start :]}{end}"
+
+
+def _marks_fit(items: Sequence[Item], words: Sequence[Item], second: int) -> bool:
+    """Whether no mark stands in the sentence but its end, a comma before what joins the second half, and a dash behind its question word."""
+    for at, item in enumerate(items):
+        if item.kind != "mark" or (item.text in SENTENCE_ENDS and at == len(items) - 1):
+            continue
+        behind = [word for word in words if word.start > item.start]
+        place = len(words) - len(behind)
+        comma = item.text == "," and second - 2 <= place < second
+        if not comma and not (item.text in "—–-" and place == second + 1):
+            return False
+    return True
 
 
 def _turned(item: Item, lexicon: Lexicon) -> bool:

@@ -17,18 +17,20 @@ from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import apart, continued, fronted
 from .asked_back import asked_back
+from .asked_which import completed
 from .bare_lists import existing, requested
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
+from .conceded import of_classes, without_concession
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .games import asks_at_end, half_of_both, in_common, named_games, plainly_named, without_game
-from .glosses import unglossed
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
 from .messages import because, rank
+from .named_lists import listed_names, lists
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
 from .of_text import CardTexts, CardWords, speaks_of_numbers, told_of_text
 from .outcomes import (
@@ -44,7 +46,7 @@ from .outcomes import (
 from .premise import THEREFORE, conditional, judged
 from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
-from .quotes import without_needless_quotes
+from .quotes import without_glosses, without_needless_quotes
 from .relative_request import by_relative
 from .restated import named_again, permitted, sorted_into, uncompared
 from .sentences import asking_units, asks_two_things, leans_on_former
@@ -118,9 +120,17 @@ class Asker:
         if len(clean) > MAX_CHARACTERS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
         clean = without_needless_quotes(self.lexer.in_layout(clean), self.lexer.lookup)
+        if "(" in clean:
+            self.lexer.items(clean)  # the words of a gloss are looked up in the language of the question
+            clean = without_glosses(clean, self.lexer.lookup)
         items = self.lexer.items(clean)
         if len(items) > MAX_WORDS:
             return self._refused(text, lang or "ru", Refusal("too-long"), ())
+        if not card_text and rereading <= MAX_READINGS and (listed := listed_names(clean, items, self.facts.lexicon, self.lexer.items)) is not None:
+            again = self._ask(listed, None, rulebook, lang, MAX_READINGS + 1)
+            if not again.answers or lists(again.answers):
+                return again.replaced(question=text)
+            return self._refused(text, again.lang, Refusal("unclear"), ())
         question = read_question(clean, items, self.facts.lexicon, card_text)
         if lang is not None:
             question = question.replaced(lang=lang)
@@ -139,10 +149,14 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided, unglossed, plainly_named, uncompared, permitted, named_again, sorted_into):
+        for plainer in (fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, completed):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
+                return again.replaced(question=text)
+        if not card_text and (rest := without_concession(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
+            if of_classes(again.answers) and not again.notes:
                 return again.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
@@ -391,10 +405,11 @@ class Asker:
             return None
         premise, rest = items[:at], items[at + 1 :]
         strange = any(item.kind in ("unknown", "variable") or view.is_foreign(item) for item in premise)
-        if strange or any(view.roles(item) & {"conditional", "question", "condition"} for item in premise):
+        if strange or any(view.roles(item) & {"conditional", "question"} for item in premise):
             return None
-        if names_condition(view, premise):
-            return None  # «тип не написан, значит …»: the rules know that condition
+        if names_condition(view, premise) or any("condition" in view.roles(item) for item in premise):
+            told = (*scene, *premise, Item("mark", ".", rest[0].start, rest[0].start))
+            return self._resolve(view, question, rest, told)  # «тип не написан, значит …»: the rules know that condition
         points = any("this" in view.roles(item) for item in rest)
         return self._resolve(view, question, rest, (*scene, *referent(view, premise)) if points else scene)
 

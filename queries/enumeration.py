@@ -15,6 +15,8 @@ INTENT = "enumeration"
 
 def resolve(view: View, expression: Expression) -> Answer | Refusal:
     """All members of the classes that the sentence names together; none where it names another number of them."""
+    if expression.negations:
+        return Refusal("unclear-roles")  # “which rarities can a card not have?”: a negation without its class
     if sum(role == "none" for role, _ in expression.marks) > 1:
         return Refusal("unclear")  # «ни ударами, ни магическими»
     if expression.has("none") or expression.quantifier_negated:

@@ -36,6 +36,7 @@ from .expression import (
     is_classified,
     same_axis,
 )
+from .included import UNTOLD, direction
 from .lexer import Item
 from .question import View
 from .structure import (
@@ -518,7 +519,9 @@ class ExpressionReader:
                 result.left.append(item)  # «все … — атаки, но не все …»: two statements
             result.marks.append((role, position))
             if role == "copula" and item.has(INCLUDES):
-                result.marks.append(("includes", position))
+                told = direction(() if result.questions else result.groups, self._sequence, position)
+                result.marks.append((told, position))
+                result.left.extend([item] if told == UNTOLD else [])
             if role == "some" and item.has(EVERY):
                 result.marks.append(("any", position))
             if role == "only" and self._negated:

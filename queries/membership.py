@@ -153,6 +153,10 @@ class _Membership:
         """The subject and what is said of it. A lowest term («разряд») is the subject before a class; else case, else order."""
         if len(groups) == 2 and groups[0].lent:
             return groups[0], groups[1]
+        if len(groups) == 2 and self.expression.has("included"):
+            # “is a discharge one of the things that «attack» covers?”
+            wider = any(self.view.book.is_a(below, above) for above in groups[0].atoms for below in groups[1].atoms)
+            return (groups[0], groups[1]) if self._of_one_sort(*groups) and not wider else (None, None)
         if len(groups) == 2 and self.expression.has("includes"):
             # «включает ли «удар» разряд?»: the second is said to be one of the first
             return (groups[1], groups[0]) if self._of_one_sort(*groups) else (None, None)

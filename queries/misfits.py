@@ -8,7 +8,7 @@ from itertools import pairwise
 from .asking import Asked
 from .expression import INCLUDES
 from .lexer import Item
-from .matching import COPULA, HELPING, Match
+from .matching import COPULA, HELPING, Match, supposed
 from .open_roles import another_verb
 from .question import View
 from .roles import behind_preposition, links, mere_copula
@@ -36,7 +36,7 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «содержит ли особенность способности?»: that the two differ does not say that one has none of the other
         or (assertion.force == "never" and not assertion.when and _speaks_of_inside(view, match, items, scene))
         # «у способности есть эффект?»: nor that it has none
-        or (apart and assertion.force == "never" and _has(view, asked))
+        or (apart and assertion.force == "never" and _has(view, items, scene))
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
@@ -263,9 +263,10 @@ def _asks_of_second(view: View, match: Match, items: Sequence[Item], scene: int)
     return any(view.book.has(concept) for concept in name.concepts) and ("nom" in name.cases or name.text.isascii())
 
 
-def _has(view: View, items: Sequence[Item]) -> bool:
-    """Whether it is asked what something has («у …», “have”)."""
-    texts = {item.text.lower() for item in items}
+def _has(view: View, items: Sequence[Item], scene: int) -> bool:
+    """Whether it is asked what something has («у …», “have”); what it is supposed to have («если у …», “when it has …”) is not asked."""
+    told = supposed(view, items)
+    texts = {item.text.lower() for at, item in enumerate(items) if at >= scene and at not in told}
     return bool(texts & view.lexicon.group("having")) and not any(word in view.lexicon.group("being") for text in texts for word in text.split())
 
 

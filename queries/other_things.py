@@ -214,7 +214,16 @@ def denies_only(view: View, items: Sequence[Item]) -> bool:
     )
 
 
-def converse(match: Match, items: Sequence[Item]) -> bool:
+def asks_for_card(view: View, match: Match) -> bool:
+    """Whether a card of a precedent is named again where its object would stand («Афари получил …, где назван другой. Назван ли Афари?»)."""
+    assertion = match.assertion
+    if assertion.card is None or match.object or list(match.placed.values()).count("card") < 2:
+        return False
+    predicate = view.lexicon.predicates.get(assertion.predicate)
+    return predicate is not None and not predicate.object.isdisjoint(kind_of(view, assertion.card))
+
+
+def converse(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether a default is turned round: what is so by default stands first, and is said to be what the default is for («воздействие —
     способность без указанного типа?»)."""
     if not match.subject or not match.object:
@@ -222,6 +231,9 @@ def converse(match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if not 0 <= object_.index < subject.index or subject.supposed:
         return False
+    verb = match.predicate.index if match.predicate is not None else -1
+    if verb > subject.index and verb + 1 < len(items) and view.plays(items[verb + 1], "done-by"):
+        return False  # “is the target of an ability chosen by my opponent?”
     if object_.item.cases and ("nom" not in object_.item.cases or behind_preposition(items, object_.index)):
         return False
     conditions = [piece for piece in match.content if match.placed.get(piece.index) == "when"]

@@ -13,6 +13,9 @@ from .matching import CONTENT
 from .part_words import PartWords
 from .question import View
 
+# The notion of «нет», “no”.
+NONE = "none"
+
 
 class Absence:
     """What is not there, and so which parts cannot be carried out; `speaking` are the notions that tell or ask of a part."""
@@ -39,12 +42,41 @@ class Absence:
         predicates = {name + end for name in view.lexicon.predicates for end in ("", "^-1")}
         self._things_only = Scope(frozenset((content - things) | predicates), frozenset(things))
 
+    def set_apart(self, cut: Sequence[Sequence[Item]], sentences: Sequence[int]) -> tuple[list[Sequence[Item]], list[int]]:
+        """The clauses of a question with «при отсутствии существ» as one of its own before the clause that it stands in."""
+        segments: list[Sequence[Item]] = []
+        numbers: list[int] = []
+        for segment, number in zip(cut, sentences, strict=True):
+            absent = [item for at, item in enumerate(segment) if self._lead(item) and self._is_whole(segment, at)]
+            rest = [item for item in segment if item not in absent]
+            for clause in (absent, rest) if absent and rest else (segment,):
+                segments.append(clause)
+                numbers.append(number)
+        return segments, numbers
+
+    def _is_whole(self, segment: Sequence[Item], at: int) -> bool:
+        """Whether nothing behind «при отсутствии существ» says whose or where («… у противника»): what is pointed at or asked follows."""
+        if at and self.view.roles(segment[at - 1]) & {"negation", "only", "none", "or", "and"}:
+            return False
+        following = segment[at + 1] if at + 1 < len(segment) else None
+        return following is None or following.has("this-one", *self._speaking) or "this" in self.view.roles(following)
+
+    def _lead(self, item: Item) -> str:
+        """The words of a phrase that say that there is none of what stands behind them."""
+        if item.size < 2 or item.quoted:
+            return ""
+        return next((words for words in self.view.lexicon.group("absence") if item.text.lower().startswith(f"{words} ")), "")
+
     def plain(self, segment: Sequence[Item]) -> list[Item]:
         """The segment with its conditions («ни одного существа») taken apart into the words that they are made of."""
         result: list[Item] = []
         for item in segment:
             parts = self.lexer.items(item.text, self._things_only) if item.size > 1 else ()
-            if any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*self._speaking):
+            lead = self._lead(item)
+            if lead:  # «при отсутствии существ»
+                result.append(Item("word", lead, item.start, item.start + len(lead), (NONE,)))
+                result.extend(self.lexer.items(item.text[len(lead) :], self._things_only))
+            elif any(self.view.roles(part) & {"none", "negation"} for part in parts) and not item.has(*self._speaking):
                 result.extend(parts)
             else:
                 result.append(item)

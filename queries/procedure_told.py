@@ -61,7 +61,7 @@ def read_told(
         return told
     last: int | None = None  # what «it» in the next clause points to
     last_event: str | None = None
-    cut, sentences = _segments(view, items)
+    cut, sentences = absence.set_apart(*_segments(view, items))
     segments = [absence.apart(absence.plain(segment), accounted) for segment in cut]
     asking = _asking(view, segments, sentences, naming)
     for index, segment in enumerate(segments):

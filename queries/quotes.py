@@ -1,4 +1,5 @@
-"""Quotation marks round one word of a term («What is a 'simple' ability?»): they only stress it, and would part the term in two."""
+"""Marks that say nothing: quotation marks round one word of a term («What is a 'simple' ability?»), which would part the term in two, and
+brackets with the word of the other language for what stands before them (“a discharge (разряд)”)."""
 
 from __future__ import annotations
 
@@ -19,3 +20,26 @@ def without_needless_quotes(text: str, lookup: Callable[[str], tuple[str, ...]])
         return f" {found[1]} " if any(":" in concept for concept in lookup(phrase)) else found[0]
 
     return _QUOTED.sub(blank, text)
+
+
+_GLOSS = re.compile(r"\s*\(([^()]{2,60})\)")
+_MOST_WORDS = 6
+
+
+def without_glosses(text: str, lookup: Callable[[str], tuple[str, ...]]) -> str:
+    """The text without the brackets that repeat the words before them in the other language."""
+
+    def left_out(found: re.Match[str]) -> str:
+        inside = frozenset(lookup(found[1].strip(" «»\"“”")))
+        words = text[: found.start()].split()
+        for count in range(1, min(_MOST_WORDS, len(words)) + 1):
+            before = " ".join(words[-count:]).strip("«»\"“”")
+            if not inside or before.isascii() == found[1].isascii():
+                break
+            named = frozenset(lookup(before))
+            common = inside & named
+            if common and (any(":" in concept for concept in common) or inside <= named or named <= inside):
+                return ""
+        return found[0]
+
+    return _GLOSS.sub(left_out, text) if "(" in text else text

@@ -113,6 +113,10 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         found = value(view, match, question, items)
         if found is not None and question.words == ("q-what",) and found.values and all(view.lexicon.role(one) == "player" for one in found.values):
             return None  # «что определяет цель?» asks for no player
+        bare = match.predicate is None and match.assertion.predicate != COPULA and match.assertion.force == "can" and question.force == "generic"
+        bare = bare and not view.any_role(items[scene:], "question")
+        if found is not None and found.role == "subject" and bare:
+            return None  # «перечислите целевые способности» asks for them, and not of what they are said
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
@@ -224,6 +228,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     assertion = match.assertion
     if question.force == "always" and _turned_round(match):
         return None  # «всегда ли раны накладывает атака?» asks whether nothing else does
+    if other_things.asks_for_card(view, match):
+        return None
     truth, extra = _truth(view, match)
     if truth is None or speaks_of_others(view, match, items):
         return None
@@ -240,7 +246,7 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
     all_of_them = question.force in ("always", "only") or any("all" in view.roles(item) for item in items)
     if all_of_them and _has_exception(view, assertion):
         return None  # «все ли …?», where an exception is stated
-    if assertion.intent == "default" and other_things.converse(match, items):
+    if assertion.intent == "default" and other_things.converse(view, match, items):
         return None
     if assertion.intent == "enumeration" and 0 < len(match.object) < len(assertion.object) and any("all" in view.roles(item) for item in items):
         return None  # «все цвета значка выпуска зелёные»: that one is among them does not say that all are
