@@ -14,6 +14,7 @@ from .matching import COPULA, Match, Piece
 from .question import View
 from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
+_POSSESSION = "possession"
 _ACTIVE_SINGULAR = ("ет", "ёт", "ит")
 
 
@@ -44,6 +45,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
+    if predicate is not None and predicate.form == _POSSESSION and _of_object(view, match.predicate, subject, object_, items):
+        return True
     if predicate is not None and _instrument_turned(view, match, predicate, items):
         return True
     turned_order = object_.index < match.predicate.index < subject.index
@@ -67,6 +70,16 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     led = governed(view, items, subject.index) or behind_preposition(items, subject.index)
     return object_.index < match.predicate.index < subject.index and not led
+
+
+def _of_object(view: View, predicate: Piece, subject: Piece, object_: Piece, items: Sequence[Item]) -> bool:
+    """Whether a noun that stands for the predicate is said to be the object's and not the subject's («заклинание — эффект наложения ран»)."""
+    behind = object_.index == predicate.index + 1
+    if predicate.item.cases:
+        return behind and "gen" in object_.item.cases and "gen" not in subject.item.cases
+    of = items[predicate.index + 1] if predicate.index + 1 < len(items) else None
+    led = of is not None and of.text.isascii() and view.plays(of, "of") and subject.index < predicate.index < object_.index
+    return led and all(view.ignored(item) for item in items[predicate.index + 2 : object_.index])
 
 
 def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
