@@ -58,6 +58,9 @@ def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bo
     groups = [group for group in expression.groups if group.atoms]
     lists = bool(expression.questions) or bool(expression.cues & {"cue-list", "cue-count"})
     if not lists:
+        behind = items[asking[-1] + 1 :] if asking and "question" not in view.roles(items[asking[-1]]) else ()
+        if expression.conditions and any(view.roles(item) & {"condition"} for item in behind):
+            return not all(view.ignored(item) or set(item.concepts) & set(expression.conditions) for item in behind)
         return bool(asking and groups) and asking[-1] > max(group.position for group in groups)
     joined = [at for at in asking[1:] if view.roles(items[at - 1]) & {"and", "contrast"} or items[at - 1].text == ","]
     if joined and not expression.axes:
