@@ -134,11 +134,20 @@ def card_acts(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     return any(
         assertion.card in piece.concepts
+        and not _glosses(match, piece, items)
         and not governed(view, items, piece.index)
         and (_acts_before(piece, verb) if piece.item.cases else 0 <= piece.index < verb.index and verb.item.text.isascii())
         for piece in match.content
         if not piece.supposed
     )
+
+
+def _glosses(match: Match, piece: Piece, items: Sequence[Item]) -> bool:
+    """Whether a name only stands in brackets behind the same name: “on Anvold (Анволд)”."""
+    opens = piece.index - 1
+    if opens < 1 or items[opens].text != "(":
+        return False
+    return any(other.index == opens - 1 and set(other.concepts) & set(piece.concepts) for other in match.content)
 
 
 def _stands_behind_preposition(view: View, match: Match, items: Sequence[Item]) -> bool:
