@@ -142,7 +142,7 @@ GROUPS = (
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
     *("ties", "beside-action"),
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
-    *("ties", "beside-action"),
+    *("ties", "beside-action", "without", "word-word"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

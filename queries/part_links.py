@@ -12,9 +12,12 @@ from collections.abc import Iterable, Sequence
 from ..kb.text import words
 from .cards.structure import Part
 from .cards.vocabulary import CardVocabulary
+from .lexer import Item
+from .question import View
 
 _WITH_THAT, _BRACKETED = "with-that", re.compile(r"\(([^()]*)\)")
-_SMALL = ("optional", "then", "otherwise", "with-that", "in-order-to", "condition")
+_OPTIONAL, _QUOTES = "optional", frozenset("«»“”„\"'")
+_SMALL = (_OPTIONAL, "then", "otherwise", "with-that", "in-order-to", "condition")
 
 
 def as_on_card(pattern: str, vocabulary: CardVocabulary, ties: Iterable[str]) -> str:
@@ -30,6 +33,40 @@ def as_on_card(pattern: str, vocabulary: CardVocabulary, ties: Iterable[str]) ->
             told = before[: -len(tie)].rstrip(" ,").removesuffix(" and").rstrip(" ,")
             return f"{told}, {' '.join(inside)} {pattern[found.end() :].lstrip(' ,')}"
     return pattern
+
+
+def without_remark(view: View, items: Sequence[Item], parts: Sequence[Part], vocabulary: CardVocabulary) -> list[Item]:
+    """The items without the remark that the ability has no «можете» («…, без слова «можете»», «можете нет»), where it has none."""
+    if any(part.optional for part in parts):
+        return list(items)
+    kept: list[Item] = []
+    at = 0
+    while at < len(items):
+        length = _remark(view, items[at:], vocabulary)
+        if length:
+            at += length
+        else:
+            kept.append(items[at])
+            at += 1
+    return kept
+
+
+def _remark(view: View, items: Sequence[Item], vocabulary: CardVocabulary) -> int:
+    """How many items at the beginning say that there is no «можете»; 0 where they say something else."""
+    lacking = items[0].text.lower() in view.lexicon.group("without")
+    at = int(lacking)
+    while at < len(items) and (items[at].text in _QUOTES or items[at].text.lower() in view.lexicon.group("word-word")):
+        at += 1
+    told = words(items[at].text) if at < len(items) else []
+    match = vocabulary.find(_OPTIONAL, told, 0) if told else None
+    if match is None or match.length != len(told):
+        return 0
+    at += 1
+    while at < len(items) and items[at].text in _QUOTES:
+        at += 1
+    if lacking:
+        return at
+    return at + 1 if at < len(items) and view.plays(items[at], "closing-no") else 0
 
 
 def tied_otherwise(pattern: str, parts: Sequence[Part], vocabulary: CardVocabulary, ties: Iterable[str], idle: Iterable[str]) -> bool:

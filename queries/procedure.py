@@ -20,7 +20,7 @@ from .cards.vocabulary import CardVocabulary
 from .expression import CONTRAST_NOT
 from .lexer import Item, Lexer
 from .part_absence import Absence
-from .part_links import as_on_card, tied_otherwise
+from .part_links import as_on_card, tied_otherwise, without_remark
 from .part_words import PartWords
 from .pointing import Pointer
 from .procedure_told import (
@@ -210,6 +210,7 @@ def _of_text(
         del before[leading]  # «В «выполните А, …» …»: no letter of a part
     before = [item for item in before if not item.has(_CREATURE)]  # «способность моего существа: «…»»
     rest = [*before, *(item for item in items if item.start >= end)]
+    rest = without_remark(view, rest, parts, vocabulary)
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))
     naming = PartWords(vocabulary, parts) if not any(letters(part.text) for part in parts) else None
