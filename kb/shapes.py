@@ -140,8 +140,6 @@ GROUPS = (
     *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("heading-word",),
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
-    *("ties", "beside-action"),
-    *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
     *("ties", "beside-action", "without", "word-word"),
 )
 PARTS = ("subject", "predicate", "object")
