@@ -429,6 +429,12 @@ class Asker:
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
         asks = any(item.has(*ASKS_PART) for item in items)
+        # «если Х пропустить, У можно?»
+        asks = asks or any(
+            len(part.text) == 1 and part.text.isupper() and "can" in view.roles(item)
+            for pair in pairwise(items)
+            for part, item in (pair, pair[::-1])
+        )
         if not asks and (not question.card_text or any(item.has(*ASKS_PART) for item in question.items)):
             return None  # «сложная ли она? выполнится ли вторая часть, если …?»: of its parts only the other one asks
         if not (

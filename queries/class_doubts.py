@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .expression import AXIS_KIND, CONTRAST_NOT, Expression
+from .expression import AXIS_KIND, CONTRAST_NOT, Expression, told_of_second
 from .lexer import Item
 from .membership import choices
 from .question import View
@@ -60,6 +60,9 @@ def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bo
     groups = [group for group in expression.groups if group.atoms]
     lists = bool(expression.questions) or bool(expression.cues & {"cue-list", "cue-count"})
     if not lists:
+        behind = items[asking[-1] + 1 :] if asking and "question" not in view.roles(items[asking[-1]]) else ()
+        if expression.conditions and any(view.roles(item) & {"condition"} for item in behind):
+            return not all(view.ignored(item) or set(item.concepts) & set(expression.conditions) for item in behind)
         return bool(asking and groups) and asking[-1] > max(group.position for group in groups)
     joined = [at for at in asking[1:] if view.roles(items[at - 1]) & {"and", "contrast"} or items[at - 1].text == ","]
     if joined and not expression.axes:
@@ -144,6 +147,8 @@ def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
     groups = [group for group in expression.groups if group.atoms]
     if len(groups) < 2 or expression.questions or expression.cues & {"cue-list", "cue-count"}:
         return False
+    if len(groups) == 2 and told_of_second(*groups):
+        return False  # «является ли атакой всякая магическая способность?»
     places = [at for role, at in expression.marks if role == "all" and groups[0].position < at < groups[-1].position]
     return any(items[at].has(*_WHOLE) and items[at].size < 3 for at in places)  # «оба», «все до одной» go with what stands before
 

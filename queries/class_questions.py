@@ -267,7 +267,7 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
     for condition in conditions:
         if open_kind and condition in told.conditions:
             continue  # «удар, какой именно — не сказано»: the class as a whole is meant
-        if not _kept(view, expression, condition, conditions):
+        if not kept(view, expression, condition, conditions):
             return Refusal("condition", (condition,))
     return None
 
@@ -284,7 +284,7 @@ def _idle_scene(told: Expression, expression: Expression) -> bool:
     return not set(told.conditions) - {AS_A_WHOLE} and not denies and named <= asked and not expression.conditions
 
 
-def _kept(view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:
+def kept(view: View, expression: Expression, condition: str, told: Sequence[str]) -> bool:
     """Whether a clause says that the condition does not change what the subject is (melee with range stays melee).
 
     What the clause only allows («теперь») counts beside a condition that it names and that is told too.

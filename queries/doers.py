@@ -14,6 +14,7 @@ from .matching import COPULA, Match, Piece
 from .question import View
 from .roles import SHORT_PARTICIPLE, behind_preposition, governed
 
+_POSSESSION = "possession"
 _ACTIVE_SINGULAR = ("ет", "ёт", "ит")
 
 
@@ -46,6 +47,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, object_ = match.subject[0][0], match.object[0][0]
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
+    if predicate is not None and predicate.form == _POSSESSION and _of_object(view, match.predicate, subject, object_, items):
+        return True
     if predicate is not None and _instrument_turned(view, match, predicate, items):
         return True
     turned_order = object_.index < match.predicate.index < subject.index
@@ -88,6 +91,16 @@ def _sole_doer(view: View, match: Match, items: Sequence[Item]) -> str | None:
     if any(at < index < verbs[0] for index in roles):
         return "subject"  # “the only thing an attack can cause”
     return next((roles[index] for index in range(verbs[0] + 1, len(items)) if index in roles), None)
+
+
+def _of_object(view: View, predicate: Piece, subject: Piece, object_: Piece, items: Sequence[Item]) -> bool:
+    """Whether a noun that stands for the predicate is said to be the object's and not the subject's («заклинание — эффект наложения ран»)."""
+    behind = object_.index == predicate.index + 1
+    if predicate.item.cases:
+        return behind and "gen" in object_.item.cases and "gen" not in subject.item.cases
+    of = items[predicate.index + 1] if predicate.index + 1 < len(items) else None
+    led = of is not None and of.text.isascii() and view.plays(of, "of") and subject.index < predicate.index < object_.index
+    return led and all(view.ignored(item) for item in items[predicate.index + 2 : object_.index])
 
 
 def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -142,11 +155,20 @@ def card_acts(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     return any(
         assertion.card in piece.concepts
+        and not _glosses(match, piece, items)
         and not governed(view, items, piece.index)
         and (_acts_before(piece, verb) if piece.item.cases else 0 <= piece.index < verb.index and verb.item.text.isascii())
         for piece in match.content
         if not piece.supposed
     )
+
+
+def _glosses(match: Match, piece: Piece, items: Sequence[Item]) -> bool:
+    """Whether a name only stands in brackets behind the same name: “on Anvold (Анволд)”."""
+    opens = piece.index - 1
+    if opens < 1 or items[opens].text != "(":
+        return False
+    return any(other.index == opens - 1 and set(other.concepts) & set(piece.concepts) for other in match.content)
 
 
 def _stands_behind_preposition(view: View, match: Match, items: Sequence[Item]) -> bool:

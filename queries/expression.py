@@ -108,6 +108,11 @@ class Expression:
         return next((position for name, position in self.marks if name == role), -1)
 
 
+def told_of_second(first: Group, second: Group) -> bool:
+    """Whether cases tell that the first of two classes is said of the second: «является ли атакой магическая способность?»."""
+    return bool(first.cases) and first.cases <= {"ins", "dat"} and "nom" in second.cases and "ins" not in second.cases
+
+
 def is_classified(view: View, term: str) -> bool:
     """Whether the rulebook classifies the term: it has a class above it or something below it."""
     return bool(view.book.edges.get(term)) or bool(view.book.children(term))

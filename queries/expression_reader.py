@@ -493,6 +493,8 @@ class ExpressionReader:
     def _separator(self, item: Item, roles: frozenset[str], position: int) -> None:
         result = self.result
         self._close()
+        if "copula" in roles and item.text.lower().split()[0] in self.view.lexicon.group("one") and (not result.groups or result.has("only")):
+            result.left.append(item)  # «только один из видов атаки магический?»: it is spoken of, and of how many
         if roles & {"can", "cannot"} and self._says_next:
             result.denied += "cannot" in roles  # «нельзя сказать, что …»: what is said is another matter
             return
@@ -507,7 +509,7 @@ class ExpressionReader:
                 self._denied_modals.append(item)
             return
         opens = not (result.groups or result.questions or result.marks or result.cues)  # «есть магические атаки ближнего боя?»
-        if (self._among or opens) and "copula" in roles and item.has(THERE_IS):
+        if (self._among or opens or self._closes(item)) and "copula" in roles and item.has(THERE_IS):
             result.marks.append(("some", position))
             if not self._among:
                 result.marks.append(("opens", position))
@@ -562,6 +564,12 @@ class ExpressionReader:
             result.marks.append(("this", position))
         elif "this" in roles:
             result.marks.append(("maybe-this", position))
+
+    def _closes(self, item: Item) -> bool:
+        """Whether «есть» stands behind the one class of a sentence and ends it: «дальние магические атаки вообще есть?»."""
+        result = self.result
+        said = result.questions or result.marks or result.cues or result.left or result.conditions or result.dash >= 0 or self._negated
+        return self._ends and not item.text.isascii() and len(result.groups) == 1 and not result.groups[0].others and not said
 
     def _atom(self, item: Item, terms: list[str], position: int) -> None:
         term = terms[0]

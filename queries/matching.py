@@ -178,7 +178,7 @@ def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     inside = False
     for index, item in enumerate(items):
         ends = item.kind == "mark" and (item.text in ",.?!;:" or (item.text in "—–" and not _links_on(items, index)))
-        if ends or "joiner-then" in view.roles(item) or (inside and _takes_up(view, items, index)):
+        if ends or "joiner-then" in view.roles(item) or (inside and takes_up(view, items, index)):
             inside = False
         elif "conditional" in view.roles(item):
             inside = True
@@ -187,7 +187,7 @@ def _supposed(view: View, items: Sequence[Item]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _takes_up(view: View, items: Sequence[Item], index: int) -> bool:
+def takes_up(view: View, items: Sequence[Item], index: int) -> bool:
     """Whether «она» begins what is asked behind an «если» clause that no comma ends («если у абилки тип пропущен она магическая»)."""
     if not view.plays(items[index], "subject-pronoun") or "condition" not in view.roles(items[index - 1]):
         return False

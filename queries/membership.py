@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..kb.record import Record
 from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
 from .classes import Classes
-from .expression import Expression, Group, same_axis
+from .expression import Expression, Group, same_axis, told_of_second
 from .question import View
 from .wording import sentence
 
@@ -168,6 +168,9 @@ class _Membership:
             quantified = any(-1 < self.expression.first(role) < other.position for role in ("all", "always", "must"))
             if lowest[0] is groups[1] and quantified:
                 return other, lowest[0]  # «все ближние атаки — простые удары»
+            if lowest[0] is groups[0] and told_of_second(*groups) and not self._apart(lowest[0], other):
+                every = any(groups[0].position < self.expression.first(role) < other.position for role in ("all", "always"))
+                return (other, lowest[0]) if every else (None, None)  # «разрядом является всякая магическая атака?»
             if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
             return lowest[0], other

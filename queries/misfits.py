@@ -48,6 +48,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or _asks_what_came(view, match, items, scene)
         # “there is no “with that””
         or _denies_condition(view, match, items)
+        # «удар потерял дальность»
+        or _takes_condition(view, match, items)
         # «цвет показывает и редкость, и выпуск?»
         or _drops_second(view, match, items, scene)
         or _asks_what_it_was(view, match, question, items, scene)
@@ -69,6 +71,20 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «разве пиктограмма не означает …?» asks whether it is so
         or (bool(question.words) and view.any_role(asked, "rhetorical"))
     )
+
+
+def _takes_condition(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether a condition stands beside the verb as what it is done to («потерял дальность»): then it does not hold, or not of the subject."""
+    verb = match.predicate
+    if verb is None or verb.index < 0 or match.assertion.intent != "membership":
+        return False
+    for piece in match.content:
+        if match.placed.get(piece.index) != "when" or "acc" not in piece.item.cases or behind_preposition(items, piece.index):
+            continue
+        first, last = sorted((verb.index, piece.index))
+        if first >= 0 and all(view.ignored(item) and item.kind != "mark" for item in items[first + 1 : last]):
+            return True
+    return False
 
 
 def speaks_of_others(view: View, match: Match, items: Sequence[Item]) -> bool:

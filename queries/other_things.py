@@ -17,6 +17,8 @@ from .roles import behind_preposition, governed, mere_copula
 _KEYWORD = "keyword"
 # The kind of words for both or all of so many, and the notion of an ability.
 _COUNTED, _ABILITY = "counted", "h-ability-c"
+# The notion that every figure is.
+_NUMBER = "number"
 
 
 def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -31,6 +33,7 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or becomes_another(view, match, items)
         or names_two(view, match)
         or counts_others(view, match, items)
+        or counts_apart(view, match)
     )
 
 
@@ -53,6 +56,20 @@ def counts_others(view: View, match: Match, items: Sequence[Item]) -> bool:
         if names and match.placed.get(piece.index + 1) == "allowed" and not after.has(_ABILITY):
             return True
     return False
+
+
+def counts_apart(view: View, match: Match) -> bool:
+    """Whether two figures that the assertion on a card only admits differ: «в игре 10 существ …. Погибнет одно?» asks of fewer than are told of."""
+    if match.assertion.card is None:
+        return False
+    figures = [
+        found
+        for piece in match.content
+        if piece.index >= 0 and match.placed.get(piece.index) == "allowed"
+        if (found := {concept for concept in piece.concepts if concept != _NUMBER and _NUMBER in view.lexicon.ancestors(concept)})
+        or (piece.item.kind == "number" and (found := set(piece.concepts) - {_NUMBER}))
+    ]
+    return any(one.isdisjoint(other) for one, other in pairwise(figures))
 
 
 def _kinds(view: View, item: Item) -> frozenset[str | None]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .answer import Answer, Refusal
+from .class_questions import kept
 from .expression import Expression, Group
 from .expression_reader import ExpressionReader
 from .lexer import Item
+from .matching import takes_up
 from .membership import resolve
 from .question import View
 
@@ -28,15 +30,19 @@ def conditional(view: View, items: Sequence[Item]) -> tuple[tuple[Item, ...], tu
         return None
     for index in range(opening + 1, len(items)):
         item = items[index]
-        if (item.kind == "mark" and item.text == ",") or view.roles(item) & _ENDS:
+        if (item.kind == "mark" and item.text == ",") or view.roles(item) & _ENDS or takes_up(view, items, index):
             return tuple(items[opening + 1 : index]), tuple(items[index + (item.kind == "mark") :])
     return None
 
 
 def judged(view: View, premise: Sequence[Item], rest: Sequence[Item]) -> Answer | Refusal:
-    """The ruling on what is asked of the thing that the premise tells of, where both are classes alone."""
+    """The ruling on what is asked of the thing that the premise tells of, where both are classes alone.
+
+    What else the premise tells of the thing must be a condition of which a clause says that it stays what it is («… с дальностью, …»).
+    """
     told = ExpressionReader(view).read(premise)
     asked = ExpressionReader(view).read(rest)
+    conditions, told.conditions = told.conditions, []
     if not _plain(told) or not _plain(asked) or asked.cues or asked.loose:
         return Refusal("unclear")
     thing = _thing(told)
@@ -50,6 +56,8 @@ def judged(view: View, premise: Sequence[Item], rest: Sequence[Item]) -> Answer 
             return Refusal("unclear")
         asked.groups.remove(groups[0])
     asked.groups.insert(0, thing)
+    if not all(kept(view, asked, condition, conditions) for condition in conditions):
+        return Refusal("condition", tuple(conditions))
     asked.copula = True
     if any(item.has(THEREFORE) for item in rest):
         asked.marks.insert(0, ("all", -1))  # «…, значит, она удар?»: whether it always follows

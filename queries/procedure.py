@@ -20,6 +20,7 @@ from .cards.vocabulary import CardVocabulary
 from .expression import CONTRAST_NOT
 from .lexer import Item, Lexer
 from .part_absence import Absence
+from .part_links import as_on_card, tied_otherwise, without_remark
 from .part_words import PartWords
 from .pointing import Pointer
 from .procedure_told import (
@@ -191,6 +192,8 @@ def _of_text(
 ) -> Answer | Refusal | None:
     """The ruling on the parts of the ability whose text is given, with its place in the question."""
     pattern, (start, end) = found
+    ties = view.lexicon.group("ties")
+    pattern = as_on_card(pattern, vocabulary, ties)
     try:
         parts = read_parts(pattern, vocabulary, spell)
     except SvodError:
@@ -199,12 +202,15 @@ def _of_text(
         return None
     if len(parts) < 2 and not (parts[0].optional and _is_of_a_kind(view, lexer, vocabulary, pattern)):
         return None
+    if tied_otherwise(pattern, parts, vocabulary, ties, view.lexicon.group("beside-action")):
+        return Refusal("unclear-roles")
     before = [item for item in items if item.end <= start]
     leading = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "mark"), None)
     if leading is not None and before[leading].has("preposition", "governing", "function-word", GAME_IN):
         del before[leading]  # «В «выполните А, …» …»: no letter of a part
     before = [item for item in before if not item.has(_CREATURE)]  # «способность моего существа: «…»»
     rest = [*before, *(item for item in items if item.start >= end)]
+    rest = without_remark(view, rest, parts, vocabulary)
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))
     naming = PartWords(vocabulary, parts) if not any(letters(part.text) for part in parts) else None

@@ -94,6 +94,8 @@ def read_told(
             if any(item.has("event-replaced") for item in segment):
                 return None  # what else happens to a part is told, not asked
             told.about = next((ask for ask in ASKS if any(item.has(ask) for item in segment)), None)
+            if told.about is None and told.events and part is not None and _bare_leave(view, segment):
+                told.about = "ask-done"  # «если Х пропустить, У можно?»
             lost = told.about == _LOST
             told.about = "ask-done" if lost else told.about
             told.asked = part
@@ -234,6 +236,13 @@ def _asks_leave(view: View, segment: Sequence[Item], about: str | None) -> bool:
     return about == "ask-done" and ("must" in roles or _may_not(view, segment))
 
 
+def _bare_leave(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a clause is no more than the letter of one part and «можно»."""
+    told = [item for item in segment if variable_name(item) is None and not view.ignored(item)]
+    named = sum(variable_name(item) is not None for item in segment)
+    return named == 1 and len(told) == 1 and "can" in view.roles(told[0])
+
+
 def _may_not(view: View, segment: Sequence[Item]) -> bool:
     """Whether leave is asked for not doing something: «можно не сбрасывать», “may I not discard”."""
     can = next((index for index, item in enumerate(segment) if "can" in view.roles(item)), None)
@@ -331,6 +340,7 @@ def _asking(view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[
         and (
             any(item.has(*ASKS) for item in segment)
             or _asks_leave(view, segment, None)
+            or _bare_leave(view, segment)
             or (naming is not None and bool(naming.meant(segment)))
         )
     ]

@@ -216,7 +216,8 @@ def _chosen(view: View, match: Match, question: Asked, items: Sequence[Item]) ->
 def _turned_round(match: Match) -> bool:
     """Whether the object stands before the subject."""
     subjects = [piece.index for piece, _, _ in match.subject if piece.index >= 0]
-    objects = [piece.index for piece, _, _ in match.object if piece.index >= 0]
+    # «если в игре десять существ и я играю …, погибнут все?» names first what is told of
+    objects = [piece.index for piece, _, _ in match.object if piece.index >= 0 and not piece.assumed]
     return bool(subjects and objects) and max(objects) < min(subjects)
 
 
