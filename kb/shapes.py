@@ -139,7 +139,7 @@ GROUPS = (
     *("oblique-what", "instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
     *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("heading-word",),
-    *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
+    *("sort-preposition", "kinds", "kind-word", "all-types", "any-or-some", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

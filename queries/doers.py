@@ -91,6 +91,8 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
             return True
     elif not (subject.item.text.isascii() and items[subject.index - 1].has("preposition")) or subject.index < verb.index:
         return False
+    elif _by_subject(view, items, verb.index, subject.index):
+        return False
     return any(
         match.placed.get(piece.index) in ("allowed", "when", "object")
         and (not piece.optional or any(view.book.kind(concept) == "card" for concept in piece.concepts))
@@ -101,6 +103,13 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         for piece in match.content
         if piece is not subject and piece is not verb and piece.index >= 0
     )
+
+
+def _by_subject(view: View, items: Sequence[Item], verb: int, subject: int) -> bool:
+    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”)."""
+    passive = any(view.plays(item, "form-of-be") for item in items[:verb])
+    behind = items[verb + 1 : subject]
+    return passive and bool(behind) and view.plays(behind[0], "done-by") and all(view.ignored(item) and item.kind != "mark" for item in behind)
 
 
 def _turned_by(view: View, match: Match, items: Sequence[Item]) -> bool:
