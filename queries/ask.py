@@ -18,6 +18,7 @@ from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, uniqu
 from .asides import apart, continued, fronted
 from .asked_back import asked_back
 from .bare_lists import existing, requested
+from .choice_first import choice_first, is_offered
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import Expression
@@ -138,6 +139,10 @@ class Asker:
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
+                return again.replaced(question=text)
+        if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
+            if is_offered(again, chosen[1]):
                 return again.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 

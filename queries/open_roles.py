@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from .asked_noun import asks_which, of_it, verb_of_what
 from .asking import Asked
 from .decision import Decision, spared, step
 from .facts import AssertionFact, PredicateFact
@@ -49,7 +50,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
-    if match.predicate is None and assertion.intent == "default" and _verb_of_what(view, match, items):
+    if match.predicate is None and assertion.intent == "default" and verb_of_what(view, match, items):
         return None  # “what does an ability with no stated type impose?” asks for no type
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
@@ -105,7 +106,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if head is not None and match.placed.get(head.index) == "when" and _asks_right_before(items, head):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # «какой эффект накладывает Арацент?» asks for no type of ability
-        if head is not None and match.placed.get(head.index) == "allowed" and (_lent_condition(match) or (terms and _asks_which(view, items, head))):
+        if head is not None and match.placed.get(head.index) == "allowed" and (_lent_condition(match) or (terms and asks_which(view, items, head))):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # “what type of ability …?” asks for no zone, «какие эффекты накладывает способность без типа?» for no type
         if predicate is not None and predicate.form == "passive" and head is not None and _asks_which_undergoes(view, match, items, head):
@@ -123,7 +124,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None  # what a thing is not, the classes tell, and much else is none
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
-            named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))
+            named = named or (assertion.intent == "default" and bool(match.conditions) and _asksof_it(view, items))
             if not _bare(match, question, predicate.asked_by, named):
                 return None
         if not _points_right(view, match, "subject", items):
@@ -198,6 +199,9 @@ def _of_another_frequency(view: View, match: Match, question: Asked, items: Sequ
     force = match.assertion.force
     if view.any_role(items, "always"):
         return force in ("usually", "can")
+    subjects = [piece.index for piece, _, _ in match.subject]
+    if force == "can" and any(at > 0 and "all" in view.roles(items[at - 1]) for at in subjects):
+        return True  # «куда попадает любая способность?»: some go there
     if view.any_role(items, "usually"):
         return force == "can"
     if any(view.plays(item, "sometimes") for item in items):
@@ -312,20 +316,6 @@ def _asks_right_before(items: Sequence[Item], head: Piece) -> bool:
     return head.index > 0 and items[head.index - 1].has("q-which") and bool(head.item.cases & {"nom", "acc"})
 
 
-def _asks_which(view: View, items: Sequence[Item], head: Piece) -> bool:
-    """Whether which or what stands before a noun, with at most a pronoun between («какие у неё эффекты?»)."""
-    at = head.index - 1
-    while at > 0 and (view.ignored(items[at]) or _of_it(view, items, at)):
-        at -= 1
-    return at >= 0 and (items[at].has("q-which") or (items[at].has("q-what") and items[at].text.isascii()))
-
-
-def _of_it(view: View, items: Sequence[Item], at: int) -> bool:
-    """Whether a preposition or pronoun of «у неё», «у него» stands at a position."""
-    pair = items[max(at - 1, 0) : at + 1] if "this" in view.roles(items[at]) else items[at : at + 2]
-    return len(pair) == 2 and pair[0].has("governing") and "this" in view.roles(pair[1])
-
-
 def _denies_being(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked what is not something (“what isn't a strike?”): that is not what it has not."""
     return any("contracted" in view.roles(item) and not view.roles(item) & {"can", "must"} for item in items)
@@ -413,22 +403,6 @@ def another_verb(view: View, match: Match) -> bool:
     return any("predicate" in found and not found & {"copula", "cue-list", "cue-quote", "light"} for found in roles)
 
 
-def _verb_of_what(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether «что», “what does” stands in one clause before a verb that the assertion only takes for a condition or a mention."""
-    asks = next((index for index, item in enumerate(items) if item.has("q-what") and "this" not in view.roles(item)), None)
-    if asks is None or (asks and items[asks - 1].has(*_PREPOSITIONS)):
-        return False
-    for at in range(asks + 1, len(items)):
-        if items[at].kind == "mark" and items[at].text not in '«»“”"':
-            return False
-        roles = view.roles(items[at])
-        if "relative" in roles or "conditional" in roles:
-            return False
-        if match.placed.get(at) in ("when", "allowed") and "predicate" in roles and not roles & {"copula", "light"} and not items[at].cases:
-            return True
-    return False
-
-
 def _does(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether an English question ends in a “do” that has no place: it asks for a deed («what does the feature do?»)."""
     last = max((index for index, item in enumerate(items) if item.kind != "mark"), default=-1)
@@ -463,7 +437,7 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
                         view.book.has(c) or _names_thing(view, c) for c in piece.concepts
                     )
                     return piece if named else None
-                if not view.ignored(items[later]) and not _of_it(view, items, later):
+                if not view.ignored(items[later]) and not of_it(view, items, later):
                     break
     return None
 
@@ -526,7 +500,7 @@ def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) ->
     return (piece.index < match.predicate.index) == (wanted == "subject")
 
 
-def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
+def _asksof_it(view: View, items: Sequence[Item]) -> bool:
     """Whether «какой» asks of a thing told before: a pronoun follows it («тип не указан. Какой он?»)."""
     return any(
         "question" in view.roles(item) and "this" in view.roles(after) and "copula" not in view.roles(after)
