@@ -170,6 +170,8 @@ def read_told(
             if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
                 return None  # «первая нет»: what is denied of the part is not told
             event = "fail"  # «первая выполняется, вторая нет»
+        if event == "skip" and part is None and _supposes(view, segment) and _asks_freedom(view, segments[asking]):
+            continue  # «могу я не уничтожать, если не хочу?»: that he would rather not, is what he asks leave for
         last_event = event
         if event is None or (event == DONE and part is None):
             continue
@@ -234,6 +236,11 @@ def _may_not(view: View, segment: Sequence[Item]) -> bool:
     """Whether leave is asked for not doing something: «можно не сбрасывать», “may I not discard”."""
     can = next((index for index, item in enumerate(segment) if "can" in view.roles(item)), None)
     return can is not None and any("negation" in view.roles(item) for item in segment[can + 1 :])
+
+
+def _asks_freedom(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a clause asks if something may be left undone or must be done."""
+    return _may_not(view, segment) or any("must" in view.roles(item) for item in segment)
 
 
 def _forced(view: View, segment: Sequence[Item]) -> bool:
