@@ -56,6 +56,7 @@ from .structure import (
     stranded,
 )
 from .tense import later_words, not_yet
+from .text_in_question import by_default, text_said
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .where_said import where_said
@@ -143,6 +144,10 @@ class Asker:
         if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
             if is_offered(again, chosen[1]):
+                return again.replaced(question=text)
+        if not card_text and (quoting := text_said(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(quoting[0], quoting[1], rulebook, question.lang, MAX_READINGS + 1)
+            if by_default(again):
                 return again.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
