@@ -138,7 +138,7 @@ GROUPS = (
     *("conjunction-that", "relative-that", "plain-what", "what-or-who", "of-what", "what-by-means", "by-whom"),
     *("oblique-what", "instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
     *("inside", "placing", "before-or-after", "upon", "done-to", "done-by", "any-or-some", "passive-ending", "possessor", "part-of-many", "of"),
-    "no-more-than",
+    *("heading-word", "no-more-than"),
     *("sort-preposition", "kinds", "kind-word", "all-types", "side", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong"),
 )
 PARTS = ("subject", "predicate", "object")
