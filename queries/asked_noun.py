@@ -41,3 +41,22 @@ def of_it(view: View, items: Sequence[Item], at: int) -> bool:
     """Whether a preposition or pronoun of «у неё», «у него» stands at a position."""
     pair = items[max(at - 1, 0) : at + 1] if "this" in view.roles(items[at]) else items[at : at + 2]
     return len(pair) == 2 and pair[0].has("governing") and "this" in view.roles(pair[1])
+
+
+def asks_upon(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the thing spoken of is what it is done to («какие эффекты накладываются на воздействие?», “… are imposed on it?”)."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    if predicate is None or not predicate.agentive:
+        return False
+    subjects = {piece.index for piece, _, _ in match.subject}
+    for at, item in enumerate(items):
+        if not view.plays(item, "upon"):
+            continue
+        behind = next((later for later in range(at + 1, len(items)) if items[later].kind == "mark" or "article" not in view.roles(items[later])), -1)
+        if behind in subjects:
+            return True
+        after = items[behind + 1] if behind + 1 < len(items) else None
+        alone = after is None or after.kind == "mark" or not after.cases
+        if behind > 0 and items[behind].size == 1 and "this" in view.roles(items[behind]) and alone:
+            return True
+    return False

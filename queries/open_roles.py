@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .asked_noun import asks_which, of_it, verb_of_what
+from .asked_noun import asks_upon, asks_which, of_it, verb_of_what
 from .asking import Asked
 from .decision import Decision, spared, step
 from .facts import AssertionFact, PredicateFact
@@ -50,6 +50,8 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
+    if asks_upon(view, match, items):
+        return None
     if match.predicate is None and assertion.intent == "default" and verb_of_what(view, match, items):
         return None  # “what does an ability with no stated type impose?” asks for no type
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
