@@ -19,6 +19,7 @@ from .asides import apart, continued, fronted
 from .asked_back import asked_back
 from .asked_which import completed
 from .bare_lists import existing, requested
+from .choice_first import choice_first, is_offered
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .conceded import of_classes, without_concession
@@ -61,6 +62,7 @@ from .structure import (
     stranded,
 )
 from .tense import later_words, not_yet
+from .text_in_question import by_default, text_said
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .wanted import as_question, is_fragment
@@ -157,6 +159,14 @@ class Asker:
         if not card_text and (rest := without_concession(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
             if of_classes(again.answers) and not again.notes:
+                return again.replaced(question=text)
+        if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
+            if is_offered(again, chosen[1]):
+                return again.replaced(question=text)
+        if not card_text and (quoting := text_said(clean, items, self.facts.lexicon)) is not None:
+            again = self._ask(quoting[0], quoting[1], rulebook, question.lang, MAX_READINGS + 1)
+            if by_default(again):
                 return again.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 

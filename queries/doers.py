@@ -123,7 +123,7 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         reflexive = verb.item.text.lower().endswith(("ся", "сь"))  # «внутри … может прятаться …»
         if not subject.supposed and not reflexive and not any("this" in view.roles(item) for item in items):
             return True
-    elif not (subject.item.text.isascii() and items[subject.index - 1].has("preposition")) or subject.index < verb.index:
+    elif not _behind_english_preposition(items, subject) or subject.index < verb.index or _by_subject(view, items, verb.index, subject.index):
         return False
     return any(
         match.placed.get(piece.index) in ("allowed", "when", "object")
@@ -135,6 +135,17 @@ def _done_by_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         for piece in match.content
         if piece is not subject and piece is not verb and piece.index >= 0
     )
+
+
+def _behind_english_preposition(items: Sequence[Item], piece: Piece) -> bool:
+    return piece.item.text.isascii() and items[piece.index - 1].has("preposition")
+
+
+def _by_subject(view: View, items: Sequence[Item], verb: int, subject: int) -> bool:
+    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”)."""
+    passive = any(view.plays(item, "form-of-be") for item in items[:verb])
+    behind = items[verb + 1 : subject]
+    return passive and bool(behind) and view.plays(behind[0], "done-by") and all(view.ignored(item) and item.kind != "mark" for item in behind)
 
 
 def _turned_by(view: View, match: Match, items: Sequence[Item]) -> bool:

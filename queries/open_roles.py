@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from .asked_noun import asks_upon, asks_which, of_it, verb_of_what
 from .asking import Asked
 from .decision import Decision, spared, step
 from .facts import AssertionFact, PredicateFact
@@ -53,6 +54,10 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
     given = [entry for entry in match.object if entry[2] in (SAME, SPECIAL)]
     if set(question.words) <= {"q-how", "q-when", "q-what"} and match.predicate is None and another_verb(view, match):
         return None  # “how is the word explained?” asks for no kinds, «когда можно заявить …?» for no definition
+    if asks_upon(view, match, items):
+        return None
+    if match.predicate is None and assertion.intent == "default" and verb_of_what(view, match, items):
+        return None  # “what does an ability with no stated type impose?” asks for no type
     counts = bool(assertion.object) and all("number" in kind_of(view, stated) for stated in assertion.object)
     if counts and not match.object and "q-how-many" not in question.words:
         return None  # “which feature is copied?” asks for no number
@@ -107,9 +112,9 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         if head is not None and match.placed.get(head.index) == "when" and _asks_right_before(items, head):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
                 return None  # «какой эффект накладывает Арацент?» asks for no type of ability
-        if head is not None and match.placed.get(head.index) == "allowed" and _lent_condition(match):
+        if head is not None and match.placed.get(head.index) == "allowed" and (_lent_condition(match) or (terms and asks_which(view, items, head))):
             if any(view.book.has(concept) for concept in head.concepts) and not _heads(view, head, assertion.object):
-                return None  # “what type of ability …?” asks for no zone
+                return None  # “what type of ability …?” asks for no zone, «какие эффекты накладывает способность без типа?» for no type
         if predicate is not None and predicate.form == "passive" and head is not None and _asks_which_undergoes(view, match, items, head):
             return None
         if predicate is not None and predicate.form == "passive" and _acts(view, match, items):
@@ -125,7 +130,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
             return None  # what a thing is not, the classes tell, and much else is none
         if match.predicate is None and predicate is not None:
             named = any(kind_of(view, c) & predicate.object for piece in match.content for c in piece.concepts)
-            named = named or (assertion.intent == "default" and bool(match.conditions) and _asks_of_it(view, items))
+            named = named or (assertion.intent == "default" and bool(match.conditions) and _asksof_it(view, items))
             if not _bare(match, question, predicate.asked_by, named):
                 return None
         if not _points_right(view, match, "subject", items):
@@ -210,6 +215,9 @@ def _of_another_frequency(view: View, match: Match, question: Asked, items: Sequ
     force = match.assertion.force
     if view.any_role(items, "always"):
         return force in ("usually", "can")
+    subjects = [piece.index for piece, _, _ in match.subject]
+    if force == "can" and any(at > 0 and "all" in view.roles(items[at - 1]) for at in subjects):
+        return True  # «куда попадает любая способность?»: some go there
     if view.any_role(items, "usually"):
         return force == "can"
     if any(view.plays(item, "sometimes") for item in items):
@@ -456,7 +464,7 @@ def _head(view: View, match: Match, items: Sequence[Item]) -> Piece | None:
                         view.book.has(c) or _names_thing(view, c) for c in piece.concepts
                     )
                     return piece if named else None
-                if not view.ignored(items[later]):
+                if not view.ignored(items[later]) and not of_it(view, items, later):
                     break
     return None
 
@@ -519,7 +527,7 @@ def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) ->
     return (piece.index < match.predicate.index) == (wanted == "subject")
 
 
-def _asks_of_it(view: View, items: Sequence[Item]) -> bool:
+def _asksof_it(view: View, items: Sequence[Item]) -> bool:
     """Whether «какой» asks of a thing told before: a pronoun follows it («тип не указан. Какой он?»)."""
     return any(
         "question" in view.roles(item) and "this" in view.roles(after) and "copula" not in view.roles(after)

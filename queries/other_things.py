@@ -220,6 +220,14 @@ def turned_statement(view: View, match: Match, items: Sequence[Item]) -> bool:
     return any(item.text in DASHES for item in between) and not any("whether" in view.roles(item) for item in items)
 
 
+def some_of_object(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether “any” in an English question without a modal may mean some: “does a strike impose any effect?” is not asked of every effect."""
+    if any(view.roles(item) & {"can", "must", "cannot"} for item in items):
+        return False
+    words = view.lexicon.group("any-or-some")
+    return any(piece.index >= 0 and piece.item.text.lower().split()[0] in words for piece, _, _ in match.object)
+
+
 def _all_of(view: View, items: Sequence[Item], index: int) -> bool:
     return index > 0 and "all" in view.roles(items[index - 1])
 

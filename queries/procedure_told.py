@@ -86,7 +86,7 @@ def read_told(
             [
                 item
                 for at, item in enumerate(segment)
-                if naming is None or not _named(view, item, at in covered, bool(named) or tells)
+                if naming is None or not (_named(view, item, at in covered, bool(named) or tells) or _of_card(view, segment, at))
             ],
         ):
             return None
@@ -170,12 +170,16 @@ def read_told(
                 continue  # only says which part is meant: «про лечение»
             if event is None and _apposed(view, segments, sentences, index, asking, parts) == part:
                 continue  # «последнее, взятие карты, выполнится?»
+            if any("can" in view.roles(item) for item in segment) and not any(view.roles(item) & _NEGATING for item in segment):
+                return None  # «моё существо может выжить»: whether it does, is not told
             event = _happened(view, segment, parts[part - 1], naming)
         if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
             declares = any(item.has("ask-declarable") for item in segments[asking])
             if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
                 return None  # «первая нет»: what is denied of the part is not told
             event = "fail"  # «первая выполняется, вторая нет»
+        if event == "skip" and part is None and _supposes(view, segment) and _asks_freedom(view, segments[asking]):
+            continue  # «могу я не уничтожать, если не хочу?»: that he would rather not, is what he asks leave for
         last_event = event
         if event is None or (event == DONE and part is None):
             continue
@@ -249,6 +253,11 @@ def _may_not(view: View, segment: Sequence[Item]) -> bool:
     return can is not None and any("negation" in view.roles(item) for item in segment[can + 1 :])
 
 
+def _asks_freedom(view: View, segment: Sequence[Item]) -> bool:
+    """Whether a clause asks if something may be left undone or must be done."""
+    return _may_not(view, segment) or any("must" in view.roles(item) for item in segment)
+
+
 def _forced(view: View, segment: Sequence[Item]) -> bool:
     """Whether a question for leave asks if there is none: «обязан ли», «нельзя отказаться»; «не обязан», «нельзя ли отказаться» do not."""
     must = any("must" in view.roles(item) for item in segment)
@@ -272,6 +281,13 @@ def _named(view: View, item: Item, covered: bool, part: bool) -> bool:
     notions = [view.lexicon.notions[concept] for concept in item.concepts if concept in view.lexicon.notions]
     told = any(notion.kind == "told" for notion in notions)
     return told or any(view.book.kind(concept) == "card" for concept in view.concepts(item))
+
+
+def _of_card(view: View, segment: Sequence[Item], at: int) -> bool:
+    """Whether a word for a feature stands before the name of the card that has it («я применил особенность Хаосфортума»)."""
+    after = segment[at + 1] if at + 1 < len(segment) else None
+    feature = any(view.book.kind(concept) == "feature" for concept in view.concepts(segment[at]))
+    return feature and after is not None and any(view.book.kind(concept) == "card" for concept in view.concepts(after))
 
 
 def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:

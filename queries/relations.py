@@ -300,7 +300,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if verdict == NO and assertion.predicate == COPULA and _bare_kinds(view, match, items):
         return None
-    if verdict == YES and (other_things.all_of_object(view, match, items) or other_things.all_of_wider(view, match, items)):
+    more = (other_things.all_of_object, other_things.all_of_wider) if verdict == YES else (other_things.some_of_object,)
+    if any(test(view, match, items) for test in more):
         return None
     if verdict == YES and other_things.all_by_one_of_several(view, match, items):
         return None

@@ -72,6 +72,8 @@ def _speaks(view: View, items: Sequence[Item], index: int) -> bool:
     if "player" not in view.roles(items[index]):
         return False
     behind = list(items[index + 1 : index + 4])
+    if behind and behind[0].size > 1 and "noise" in view.roles(behind[0]) and behind[0].text.lower().endswith((" что", " that")):
+        return all(view.ignored(item) for item in items[:index])  # «игроки решили, что …» is one phrase
     if len(behind) < 2 or not behind[0].has("says", "story", "speech"):
         return False
     if behind[1].kind == "mark" and behind[1].text == ",":
