@@ -325,7 +325,7 @@ def _restricts_target(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether it is asked if one's own may be meant («может ли атака накладывать раны на своих?»): to whom it may be done, is not said."""
     verb = match.predicate
     behind = items[verb.index + 1 :] if verb is not None else ()
-    return any(view.plays(item, "own-ones") for item in behind) and not match.conditions
+    return any(view.plays(item, "own-ones") for item in behind) and not match.conditions and match.assertion.card is None
 
 
 def _bare_kinds(view: View, match: Match, items: Sequence[Item]) -> bool:
