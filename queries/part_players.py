@@ -1,4 +1,6 @@
-"""Whose choice an optional part of a card's text is («вы можете …», «противник может …»), and whether who declines, or asks for leave, is that player."""
+"""Whose choice an optional part of a card's text is («вы можете …», «противник может …»), and whether it is that player who declines, or
+asks for leave.
+"""
 
 from __future__ import annotations
 
