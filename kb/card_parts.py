@@ -14,7 +14,7 @@ _ROLES_OF_BOTH = (
 )
 _ROLES_OF_SIMPLE = (
     *("ability-type", "ability-type-named", "after", "attack-verb", "attack-word", "beginning", "count", "distance"),
-    *("fight-verb", "going", "joiner", "limit", "list-joiner", "obliged", "occasion", "on", "participle"),
+    *("fight-verb", "going", "joiner", "limit", "list-joiner", "makes", "obliged", "occasion", "on", "participle"),
     *("type-means", "undefined-ability", "usage"),
 )
 _ROLES_OF_COMPOUND = (

@@ -56,6 +56,7 @@ class _Scan:
         self.subordinate = False
         self.comma = False
         self.said = False  # a predicate was met in the clause …
+        self.makes = False  # a verb was met by which an attack may be made
         self.said_before = False  # … or in one before it, from which a comma alone divides it
 
     def begin(self, listed: bool = False, comma: bool = False) -> None:
@@ -63,7 +64,7 @@ class _Scan:
         self.fresh, self.listed, self.counted, self.comma = True, listed, False, comma
         if not listed:
             self.said_before = comma and (self.said or self.said_before)
-            self.lead = self.subordinate = self.said = False
+            self.lead = self.subordinate = self.said = self.makes = False
 
 
 def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary) -> Found:
@@ -233,13 +234,14 @@ def _pass_word(
         scan.lead = scan.said = True
         return False
     named_so = vocabulary.find("attack-word", words, at)
-    if named_so is not None and (scan.lead or not (scan.said or scan.subordinate)):
+    if named_so is not None and not scan.subordinate and (scan.lead or scan.makes or not scan.said):
         found.undefined.append(named_so.entry)  # «сильный удар на 3»: an attack, and none of the table by its name
     if vocabulary.find("subordinate", words, at) or (scan.comma and vocabulary.find("participle", words, at)):
         scan.subordinate = True
     scan.comma = False
     if vocabulary.find("fight-verb", words, at):
         scan.lead = True
+    scan.makes = scan.makes or vocabulary.find("makes", words, at) is not None
     if vocabulary.is_predicate(word):
         scan.said = True
         found.acts = found.acts or not scan.subordinate
