@@ -106,10 +106,6 @@ def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: C
             continue
         followed = followed or vocabulary.find("with-that", words, at) is not None
         begun = _pass_word(words, at, scan, found, followed, vocabulary) or begun
-    if not (found.names_type or found.undefined or any(map(vocabulary.is_predicate, words))):
-        # «магическая стрела на 2»: named, and with a size like an attack's
-        sized = (vocabulary.find("on", words, at) is not None and bool(_numbers(words[at + 1])) for at in range(1, len(words) - 1))
-        found.spoken_of = found.spoken_of or any(sized)
     return found
 
 
