@@ -10,8 +10,8 @@ from ..kb.text import fold
 from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
-from .part_ties import tied_parts
 from .part_players import Options
+from .part_ties import tied_parts
 from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
 from .structure import RULED_OUT, rhetorical_negation
