@@ -9,12 +9,12 @@ from __future__ import annotations
 
 # The parts that words play in a card's text.
 _ROLES_OF_BOTH = (
-    *("card-type-spell", "condition", "grants", "instead", "not", "only", "optional", "so", "subordinate", "told"),
+    *("card-type-spell", "condition", "duration", "grants", "instead", "not", "only", "optional", "so", "subordinate", "told"),
     *("trigger-event", "trigger-turn", "turn-owner", "turn-word", "where", "with-that"),
 )
 _ROLES_OF_SIMPLE = (
-    *("ability-type", "ability-type-named", "after", "attack-verb", "beginning", "count", "distance", "duration"),
-    *("fight-verb", "going", "joiner", "limit", "list-joiner", "obliged", "occasion", "on", "participle"),
+    *("ability-type", "ability-type-named", "after", "attack-verb", "attack-word", "beginning", "count", "distance"),
+    *("fight-verb", "going", "joiner", "limit", "list-joiner", "makes", "obliged", "occasion", "on", "participle"),
     *("type-means", "undefined-ability", "usage"),
 )
 _ROLES_OF_COMPOUND = (
@@ -28,7 +28,7 @@ CARD_ROLES = (*_ROLES_OF_BOTH, *_ROLES_OF_SIMPLE, *_ROLES_OF_COMPOUND)
 
 # Roles whose entries an answer names, so that each has a label; of owners those that say whose it is.
 LABELLED_ROLES = frozenset(
-    {"default-owner", "default-zone", "named-before-colon", "owner", "undefined-ability", "zone", "zone-either", "zone-to"}
+    {"attack-word", "default-owner", "default-zone", "named-before-colon", "owner", "undefined-ability", "zone", "zone-either", "zone-to"}
 )
 OPEN = "open"
 

@@ -13,6 +13,8 @@ from .open_roles import another_verb
 from .question import View
 from .roles import behind_preposition, links, mere_copula
 
+_THEIRS = ("opponent", "h-enemy-creature")
+"""The notions of «противник», «существо противника»."""
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
 """The predicates and notions of «содержит», «состоит из», «включает»."""
 _BETWEEN = ("is-between", "rarity-between")
@@ -62,6 +64,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «заклинание внутри атаки»: what the assertion says of a thing inside is not of the one that it is in
         or _holds_the_other(view, match, items)
         or _opponent_acts(match, items, scene)
+        # «моё существо умерло»: what a precedent says does not come about is told to have happened
+        or _happened_already(view, match, items)
         # «особенность включает в себя способность»: the copula turned round
         or (apart and any(item.has(INCLUDES) and index not in match.placed for index, item in enumerate(items)))
         # what a thing may do is not what it is
@@ -92,6 +96,13 @@ def speaks_of_others(view: View, match: Match, items: Sequence[Item]) -> bool:
     return _all_that(view, items) or _holds_itself(view, match)
 
 
+def clause_around(items: Sequence[Item], index: int) -> Sequence[Item]:
+    """The items between the marks on either side of a position."""
+    marks = [at for at, item in enumerate(items) if item.kind == "mark" and item.text in ",.?!;:—–"]
+    start = max((at + 1 for at in marks if at < index), default=0)
+    return items[start : min((at for at in marks if at > index), default=len(items))]
+
+
 def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """Whether the sentences before tell of one thing or another, and a condition rests on one of them."""
     for at in range(1, scene - 1):
@@ -100,6 +111,23 @@ def _told_either(view: View, match: Match, items: Sequence[Item], scene: int) ->
         spans = (range(at - 1, -1, -1), range(at + 1, scene))
         sides = [next((i for i in span if items[i].kind != "mark" and not view.ignored(items[i])), -1) for span in spans]
         if all(view.terms(items[side]) for side in sides if side >= 0) and any(match.placed.get(side) == "when" for side in sides):
+            return True
+    return False
+
+
+def _happened_already(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the verb that a precedent denies of the opponent's thing is told of the asker's own: it happened, and the case is no more the
+    one that the precedent tells of."""
+    if match.assertion.card is None or match.assertion.force != "never":
+        return False
+    said = sorted(piece.index for piece in match.content if match.placed.get(piece.index) == "predicate" and piece.index >= 0)
+    if len(said) < 2 or not any(item.has(*_THEIRS) for item in clause_around(items, said[-1])):
+        return False
+    for index in said[:-1]:
+        clause = clause_around(items, index)
+        denied = any(view.roles(item) & {"negation", "contracted", "cannot", "denial", "none", "conditional"} for item in clause)
+        own = any(item.has("self") for item in clause) and not any(item.has(*_THEIRS) for item in clause)
+        if own and not denied and not items[index].quoted:
             return True
     return False
 

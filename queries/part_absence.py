@@ -15,6 +15,13 @@ from .question import View
 
 # The notion of «нет», “no”.
 NONE = "none"
+# Roles of the card vocabulary by which a part may be done without the thing: another may be chosen, it is not done to one, or not at all.
+_FREE = (
+    *("either", "joined", "all", "all-but", "any-number", "whichever", "several", "counting", "target-many", "target-doubt"),
+    *("other-choice", "condition", "subordinate", "not", "otherwise", "choice", "pronoun", "grants", "instead"),
+)
+# The things of parts that are places, and no cards.
+_PLACES = frozenset({"graveyard", "hand", "deck", "top"})
 
 
 class Absence:
@@ -92,8 +99,11 @@ class Absence:
                 result.append(item)
         return result
 
-    def failing(self, segment: Sequence[Item]) -> tuple[int, ...]:
-        """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own."""
+    def failing(self, segment: Sequence[Item]) -> tuple[int, ...] | None:
+        """The parts that act on a thing which the segment says is not there, where the zone that it names is the part's own.
+
+        None where a part speaks of that thing, and may be carried out without it.
+        """
         if not any(self.view.roles(item) & {"none", "negation"} for item in segment):
             return ()
         things = {concept for item in segment for concept in self.view.concepts(item) if self._is_thing(concept)}
@@ -103,13 +113,43 @@ class Absence:
         if len(things) != 1:
             return ()
         owners = self._owners(segment)
-        return tuple(
-            part.n
+        named = self._naming.of(segment).things
+        fitting = [
+            part
             for part in self.parts
             if things & self._concepts(part.text)
             and zones <= self._zones(part.n)
             and owners <= self._naming.owners(part.n)
-        )
+        ]
+        if not all(self._needs(part, things, named, bool(zones)) for part in fitting):
+            return None
+        return tuple(part.n for part in fitting)
+
+    def _needs(self, part: Part, things: set[str], named: frozenset[str], zoned: bool) -> bool:
+        """Whether a part can do nothing without the one thing that it is done to: an order, that names this thing alone, as one, and as
+        its object («ранить существо»).
+
+        Not «ранить существо или героя», «уничтожьте все существа» (118.4: there may be none), «создайте существо», «на 1 за каждое существо».
+        """
+        text = words(part.text)
+        if part.conditional or not part.acts or any(self._vocabulary.has(role, text) for role in _FREE):
+            return False
+        if not zoned and self._vocabulary.has("undefined-action", text):
+            return False  # what is summoned need not be there; where the zone is told, it is taken from that
+        zones = {thing for thing in self._naming.things(part.n) if thing in _PLACES}
+        verbs = [word for at, word in enumerate(text) if self._vocabulary.is_predicate(word) and not self._may(text, at)]
+        orders = bool(verbs) and not any(self._vocabulary.is_finite(word) and not word.isascii() for word in verbs)
+        items = self.lexer.items(part.text)
+        places = [at for at, item in enumerate(items) if things & set(item.concepts)]
+        if not orders or len(places) != 1 or not self._naming.things(part.n) - zones <= named:
+            return False
+        governed = places[0] > 0 and items[places[0] - 1].has("preposition", "governing")
+        return not governed and self._vocabulary.has("target-one", text)
+
+    def _may(self, text: Sequence[str], at: int) -> bool:
+        """Whether a word belongs to «можете»."""
+        found = [(start, self._vocabulary.find("optional", text, start)) for start in range(max(at - 1, 0), at + 1)]
+        return any(match is not None and start + match.length > at for start, match in found)
 
     def _owners(self, segment: Sequence[Item]) -> frozenset[str]:
         """Whose things are not there; what no part names where a player is named otherwise («у меня»)."""

@@ -74,6 +74,10 @@ class PartWords:
         """Whose things a part speaks of."""
         return self._parts[number].owners
 
+    def things(self, number: int) -> frozenset[str]:
+        """What a part names."""
+        return self._parts[number].things
+
     def of(self, segment: Iterable[Item]) -> Signs:
         """What the items of a clause name."""
         return self.signs([word for item in segment for word in words(item.text)])

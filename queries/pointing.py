@@ -264,6 +264,8 @@ def _verdict(pointer: Pointer, expression: Expression, groups: list[Group], noun
     types = [group.atoms[0] for group in groups if len(group.atoms) == 1 and pointer.in_text_term(group.atoms[0])]
     if not candidates or any(len(candidates) > 1 or item.term != one for one in types for item in candidates):
         return Refusal("not-settled")  # «разряд здесь — атака?»: one of several things in the text is asked about
+    if not pointer.complete() and any(item.step.fact[2] == "ability" for item in candidates):
+        return Refusal("not-settled")  # another ability of the text, whose type is not known, may be meant
     judged = [(item, judge(classes, item.term, merged)) for item in candidates]
     if any(result.holds is None for _, result in judged):
         return Refusal("not-settled")
@@ -404,7 +406,7 @@ def _value(pointer: Pointer, expression: Expression, groups: list[Group], sure: 
     if found and not told:
         return Refusal(UNSURE)
     found = told
-    if len(found) > 1 and not pointer.complete():
+    if any(item.step.fact[2] == "ability" for item in found) and not pointer.complete():
         return Refusal("not-settled")
     if not found or len({item.step.fact[2] for item in found}) > 1:
         return Refusal("not-settled")

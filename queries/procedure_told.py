@@ -10,6 +10,7 @@ from ..kb.text import fold
 from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
+from .part_players import Options
 from .part_ties import tied_parts
 from .part_words import PartWords
 from .question import SENTENCE_ENDS, View
@@ -64,6 +65,7 @@ def read_told(
     cut, sentences = absence.set_apart(*_segments(view, items))
     segments = [absence.apart(absence.plain(segment), accounted) for segment in cut]
     asking = _asking(view, segments, sentences, naming)
+    options = Options(view, absence.lexer, parts)
     for index, segment in enumerate(segments):
         part = _part(view, segment, parts)
         named = naming.meant(segment) if naming is not None and part is None else frozenset()
@@ -78,7 +80,9 @@ def read_told(
         if event == _DENIED:
             return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
         failing = absence.failing(segment) if index != asking else ()
-        if failing and all(absence.accounts_for(item) or accounted(view, [item]) for item in segment):
+        if failing != () and all(absence.accounts_for(item) or accounted(view, [item]) for item in segment):
+            if failing is None:
+                return None  # «существ нет», where the part may be done without one
             told.events.update(dict.fromkeys(failing, "fail"))
             continue
         if not accounted(
@@ -194,7 +198,11 @@ def read_told(
                 return None
             if event in (known, DONE) or (event == UNSUCCESSFUL and known != DONE):
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
+        if event == "skip" and not options.declined(number, segment, segments[asking]):
+            return None  # «противник отказался», where the choice is not his
         told.events[number] = event
+    if told.about == OPTIONAL and told.asked is not None and not options.free(told.asked, segments[asking]):
+        return None
     return told
 
 

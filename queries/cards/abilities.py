@@ -55,12 +55,16 @@ class _Scan:
         self.lead = False
         self.subordinate = False
         self.comma = False
+        self.said = False  # a predicate was met in the clause …
+        self.makes = False  # a verb was met by which an attack may be made
+        self.said_before = False  # … or in one before it, from which a comma alone divides it
 
     def begin(self, listed: bool = False, comma: bool = False) -> None:
         """A new clause begins."""
         self.fresh, self.listed, self.counted, self.comma = True, listed, False, comma
         if not listed:
-            self.lead = self.subordinate = False
+            self.said_before = comma and (self.said or self.said_before)
+            self.lead = self.subordinate = self.said = self.makes = False
 
 
 def find_abilities(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVocabulary) -> Found:
@@ -139,8 +143,9 @@ def _take_word(
     else:
         end = _end_of_words(tokens, index, match.length)
         strength = _strength(tokens, end, last, vocabulary)
-        if strength is None and scan.listed and not (scan.lead or found.starts_with_type):
-            return 0
+        object_of_verb = scan.said or scan.said_before or (scan.listed and not found.starts_with_type)
+        if strength is None and not scan.lead and object_of_verb:
+            return 0  # «блокировать выстрел или метание»: the second object of the verb
         found.attacks.append((entry, *_sized(strength)))
     found.starts_with_type = found.starts_with_type or not begun
     scan.fresh = False
@@ -222,15 +227,20 @@ def _pass_word(
         found.may_first = found.may_first or not (followed or negated or limits or scan.subordinate)
         return False
     if vocabulary.find("attack-verb", words, at):
-        scan.lead = True
+        scan.lead = scan.said = True
         return False
+    named_so = vocabulary.find("attack-word", words, at)
+    if named_so is not None and not scan.subordinate and (scan.lead or scan.makes or not scan.said):
+        found.undefined.append(named_so.entry)  # «сильный удар на 3»: an attack, and none of the table by its name
     if vocabulary.find("subordinate", words, at) or (scan.comma and vocabulary.find("participle", words, at)):
         scan.subordinate = True
     scan.comma = False
     if vocabulary.find("fight-verb", words, at):
         scan.lead = True
-    if vocabulary.is_predicate(word) and not scan.subordinate:
-        found.acts = True
+    scan.makes = scan.makes or vocabulary.find("makes", words, at) is not None
+    if vocabulary.is_predicate(word):
+        scan.said = True
+        found.acts = found.acts or not scan.subordinate
     scan.fresh = False
     return True
 

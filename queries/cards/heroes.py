@@ -103,6 +103,8 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
     """Kind and note of a sentence without a head: a statement is static, a name alone or an order is not settled."""
     if any(vocabulary.find(role, body.words, 0) for role in ("trigger-event", "trigger-turn")):
         return "unknown", "trailing-open"
+    if vocabulary.has("duration", body.words):
+        return "unknown", "trailing-open"  # spells are worded so as well: «ваши существа получают Рывок до конца хода»
     if _is_modifier(whole):
         return "static", "by-statement"
     condition = vocabulary.find("condition", body.words, 0)
