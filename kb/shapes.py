@@ -146,6 +146,7 @@ GROUPS = (
     *("wants-list", "how-called", "which-names", "how-are", "called", "which-en", "helps-to-have", "come-in"),
     *("card-word", "which-ru", "there-is", "not-all", "not-each", "some-of-them", "which-of-them", "ones"),
     *("stands-for-verb", "by-what", "although", "absence", "ties", "beside-action", "lacking", "keyword-noun"),
+    *("playing-a-game", "set-against", "strength-preposition", "left-undone"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

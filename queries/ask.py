@@ -26,7 +26,7 @@ from .conceded import of_classes, without_concession
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, half_of_both, in_common, named_games, plainly_named, without_game
+from .games import asks_at_end, games_left, half_of_both, in_common, named_games, plainly_named, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
@@ -222,8 +222,11 @@ class Asker:
             # the card's own words tell whose card it is
             told = told_rulebook(question.card_text, self._texts.known())
             named = frozenset(filter(None, (told,)))
+        left = games_left(self.facts.lexicon, question.items, self.facts.books)
         wanted = [
-            name for name in self.facts.books if (rulebook is None or name == rulebook) and (not named or name in named)
+            name
+            for name in self.facts.books
+            if (rulebook is None or name == rulebook) and (not named or name in named) and name in left
         ]
         return tuple(self.facts.books[name] for name in wanted)
 

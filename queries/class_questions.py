@@ -15,6 +15,7 @@ from .lexer import Item
 from .question import View
 from .structure import stranded, yes_or_no
 from .told_class import AS_A_WHOLE, TOLD_CLASS, UNSAID, told_class
+from .told_noun import only_mentioned
 
 _KEEPS = "keeps-class"
 # The notions of «неизвестно, какой именно», «тип не назвали»: the class told of is meant as a whole.
@@ -250,7 +251,7 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
     for index, group in enumerate(expression.groups):
         if group.this:
             meant = _meant(view, group, told.groups or expression.groups[:index])
-            if meant is None or (told.groups and not lends):
+            if meant is None or (told.groups and (not lends or only_mentioned(view, scene, meant.atoms))):
                 return Refusal("no-text")
             expression.groups[index] = meant
     points = expression.has("this") or expression.has("maybe-this")
@@ -258,7 +259,8 @@ def _scene(view: View, expression: Expression, scene: tuple[Item, ...]) -> Refus
     points = points or (bare and not (expression.cues or expression.negations))  # «… удар через ряд. Дальняя атака?»
     if points and len([g for g in expression.groups if g.atoms]) == 1 and told.groups and not expression.questions:
         lent = _lent(told) if lends else None
-        if lent is None:
+        placed = "cue-place" in told.cues  # “the strike goes through a row”
+        if lent is None or placed or only_mentioned(view, scene, lent.atoms):
             return Refusal("unclear")  # more is told of the thing than its class
         expression.groups.insert(0, lent)
     open_kind = (bool(told.questions) or bool(_OPEN_KINDS & set(told.conditions))) and any(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from .answer import YES, Answer
 from .facts import Lexicon
@@ -10,6 +11,11 @@ from .lexer import Item
 from .two_games import sets_apart
 
 OPENING = "«\"“„"
+_DENYING = frozenset({"negation", "contracted", "none"})
+# The lexicon's groups of words that leave out what stands behind them: «без», «кроме», «вместо».
+_LEFT_OUT = ("left-undone", "but-for", "instead")
+# The notion of «мы играем», “we play”.
+_WE_PLAY = "h-we-play"
 
 
 def named_games(lexicon: Lexicon, items: Sequence[Item]) -> frozenset[str]:
@@ -22,15 +28,43 @@ def named_games(lexicon: Lexicon, items: Sequence[Item]) -> frozenset[str]:
     )
 
 
+def games_left(lexicon: Lexicon, items: Sequence[Item], books: Iterable[str]) -> frozenset[str]:
+    """The rulebooks whose games a question is about: those it names; else all but those that it says are not played."""
+    named = named_games(lexicon, items)
+    if named:
+        return named
+    excluded = {
+        concept.removeprefix("game-")
+        for index, item in enumerate(items)
+        for concept in item.concepts
+        if lexicon.role(concept) == "game" and denied(lexicon, items, index)
+    }
+    return frozenset(name for name in books if name not in excluded)
+
+
 def denied(lexicon: Lexicon, items: Sequence[Item], index: int) -> bool:
-    """Whether a game is named only to say that it is not the one («Герои, а не классика»)."""
+    """Whether a game is named only to say that it is not the one («Герои, а не классика», «без классики», «классику мы не играем»)."""
     for earlier in reversed(items[:index]):
-        roles = {lexicon.role(concept) for concept in earlier.concepts}
-        if "negation" in roles:
+        roles = lexicon.roles(earlier.concepts)
+        if roles & _DENYING or any(lexicon.plays(earlier, group) for group in _LEFT_OUT):
             return True
-        if earlier.kind == "mark" or not roles & {"noise", "article"}:
-            return False
-    return False
+        if earlier.kind == "mark" or not (roles & {"noise", "article"} or _plays(lexicon, earlier)):
+            break
+    return _not_played(lexicon, items, index)
+
+
+def _plays(lexicon: Lexicon, item: Item) -> bool:
+    return lexicon.plays(item, "playing-a-game") or item.has(_WE_PLAY)
+
+
+def _not_played(lexicon: Lexicon, items: Sequence[Item], index: int) -> bool:
+    """Whether the clause of the one game that it names says that one does not play."""
+    first = next((at + 1 for at in range(index - 1, -1, -1) if items[at].kind == "mark"), 0)
+    last = next((at for at in range(index + 1, len(items)) if items[at].kind == "mark"), len(items))
+    clause = items[first:last]
+    if sum("game" in lexicon.roles(item.concepts) for item in clause) != 1:
+        return False
+    return any(bool(lexicon.roles(one.concepts) & _DENYING) and _plays(lexicon, behind) for one, behind in pairwise(clause))
 
 
 def asks_at_end(lexicon: Lexicon, items: Sequence[Item]) -> bool:

@@ -174,7 +174,9 @@ class Pointer:
 
     def in_text(self, item: Item) -> bool:
         """Whether a word of the question names something that stands in the text."""
-        told = (concept for concept in self.view.concepts(item) if not self._only_tells(concept))
+        told = [concept for concept in self.view.concepts(item) if not self._only_tells(concept)]
+        if not self.view.terms(item) and any(concept not in self.concepts for concept in item.concepts if ":term/" in concept):
+            return False  # «играемая» is a class of the other game, whatever else the text plays
         return any(concept in self.concepts for concept in told)
 
     def _only_tells(self, concept: str) -> bool:
