@@ -110,7 +110,7 @@ class Expression:
 
 def told_of_second(first: Group, second: Group) -> bool:
     """Whether cases tell that the first of two classes is said of the second: «является ли атакой магическая способность?»."""
-    return bool(first.cases) and first.cases <= {"ins", "dat"} and "nom" in second.cases and "ins" not in second.cases
+    return "ins" in first.cases and first.cases <= {"ins", "dat"} and "nom" in second.cases and "ins" not in second.cases
 
 
 def is_classified(view: View, term: str) -> bool:

@@ -88,6 +88,8 @@ def by_number(view: View, items: Sequence[Item], found: Sequence[str]) -> Answer
     """The clauses of the numbers where nothing else is asked; None where the sentence says more than that."""
     if any(item.has("q-how-many", "cue-count") for item in items):
         return Refusal("not-settled")  # «сколько подпунктов у 111.1?»: no clause says so
+    if len(found) > 1 and sum("game" in view.roles(item) for item in items) > 1:
+        return Refusal("unclear")  # «пункт 118 Героев и пункт 112 классики»: which number is of which game
     if any(item.has("q-card", "q-who", "q-hero") for item in items):
         return Refusal("not-settled")  # «какие карты упомянуты в 119.4?»
     cues = [view.roles(item) for item in items if "cue-quote" in view.roles(item)]
