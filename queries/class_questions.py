@@ -38,7 +38,7 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
-    if counts and "cue-list" not in expression.cues and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+    if counts and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
         clauses = {view.book.terms[table]["defined_by"] for table in expression.tables if view.book.has(table)}
         placed = all(any(edge.clause in clauses for edge in view.book.edges.get(member.id, ())) for member in outcome.value)
         if _of_kinds(view, expression, items):
