@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .expression import AXIS_KIND, CONTRAST_NOT, Expression, told_of_second
+from .expression import AXIS_KIND, CONTRAST_NOT, THERE_IS, Expression, told_of_second
 from .lexer import Item
 from .membership import choices
 from .question import View
@@ -16,6 +16,8 @@ _WHOLE = ("all-word", "whole-word")
 _NEIGHBOUR = "neighbour"
 _TOO = "too-word"
 _CARD = ("card-word", "h-card-c")
+# «тип способности», “type of ability”, which names the types of the table and not their classes.
+_TYPE = "ability-type"
 
 
 def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], scene: Sequence[Item]) -> bool:
@@ -50,7 +52,16 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         # «можно ли заявить заклинание?»
         or (expression.has("can") and any(item.has("ask-declarable") for item in items) and len(groups) < 2)
         or _another_subject(view, expression, items)
+        or (not asks and not cues and _says_class_is_type(view, items))
     )
+
+
+def _says_class_is_type(view: View, items: Sequence[Item]) -> bool:
+    """Whether a class of several is said to be one of the types («атака — это тип способности?»): that all of it are abilities is another
+    matter."""
+    types = [at for at, item in enumerate(items) if item.has(_TYPE) and view.terms(item)]
+    before = [term for item in items[: types[0]] for term in view.terms(item)] if types else []
+    return any(view.book.children(term) for term in before)
 
 
 def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bool:
@@ -156,7 +167,7 @@ def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
 def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
     possessor = any(view.plays(item, "possessor") and view.terms(after) for item, after in pairwise(items))
-    return possessor and expression.has("some")
+    return possessor and (expression.has("some") or (not expression.questions and any(item.has(THERE_IS) for item in items)))
 
 
 def lists_axis(view: View, expression: Expression, items: Sequence[Item]) -> bool:
