@@ -24,7 +24,7 @@ from ..queries.session import asker_of
 from . import exits, render
 from .ask_body import answered, as_object
 from .environment import LONGEST_TEXT
-from .options import common_options, is_text, read_stdin, shelf
+from .options import common_options, is_text, shelf, stdin_bytes
 
 if TYPE_CHECKING:
     from ..kb.shelf import Shelf
@@ -62,12 +62,14 @@ def batch_command(
 
 
 def _lines(file: str) -> list[str]:
-    if file == "-":
-        return _split(read_stdin("questions"))
+    if not file:
+        raise SvodError("The name of the file is empty: give a file of questions, or “-” to read them from stdin.")
     try:
-        return _split(Path(file).read_bytes().decode("utf-8-sig", "surrogateescape"))
+        data = stdin_bytes("questions") if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise SvodError(f"{file}: the file cannot be read ({error.strerror or error}).") from error
+    # what is no UTF-8 costs its own line only
+    return _split(data.decode("utf-8-sig", "surrogateescape"))
 
 
 def _split(text: str) -> list[str]:

@@ -191,6 +191,22 @@ def test_only_a_line_feed_ends_a_line(run: Run, end: str) -> None:
     assert results[0]["question"].startswith("Разряд — это атака?\u2028\u2029\x85")
 
 
+def test_what_is_no_utf8_costs_its_own_line_from_stdin_as_from_a_file(run: Run, tmp_path: Path) -> None:
+    data = b"\n".join((QUESTIONS[0].encode(), b'{"question": "\xff\xfe"}', QUESTIONS[2].encode()))
+    file = tmp_path / "questions.jsonl"
+    file.write_bytes(data)
+    for outcome in (run("batch", "-", input=data), run("batch", str(file))):
+        results = [json.loads(line) for line in outcome.out.splitlines()]
+        assert [result["status"] for result in results] == ["answered", "error", "answered"]
+        assert results[1]["because"] == "Line 2 is not valid UTF-8." and (outcome.status, outcome.err) == (1, "")
+
+
+def test_an_empty_name_is_no_file(run: Run) -> None:
+    outcome = run("batch", "")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("svod: The name of the file is empty")
+
+
 @pytest.mark.parametrize("bad", ['{"question": ' + "9" * 5000 + "}", "[" * 100_000, "", '{"question": "x"', "\x00"])
 def test_no_bad_line_keeps_the_next_from_its_answer(run: Run, bad: str) -> None:
     outcome = run("batch", "-", input=f"{bad}\n{QUESTIONS[0]}\n")

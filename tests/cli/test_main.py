@@ -204,6 +204,22 @@ def test_a_reader_that_has_seen_enough_is_no_error(environment: dict[str, str], 
     assert process.wait() in (0, 141)  # 0: everything had been written already
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the home folder is no variable there")
+@pytest.mark.parametrize("home", ["~", "rel", "./rel"])
+def test_without_a_home_folder_nothing_is_put_where_one_works(spawn: Run, tmp_path: Path, home: str) -> None:
+    bare = {"HOME": home, "SVOD_DATA_DIR": "", "XDG_DATA_HOME": "data", "PYTHONPATH": os.pathsep.join(sys.path)}
+    outcome = spawn("rule", "111.1", env=bare, cwd=tmp_path)
+    assert outcome.status == 0 and "111.1" in outcome.out
+    assert outcome.err.count("\n") == 1 and "from memory: set SVOD_DATA_DIR" in outcome.err
+    built = spawn("build", env=bare, cwd=tmp_path)
+    assert (built.status, built.out, built.err.count("\n")) == (2, "", 1) and "SVOD_DATA_DIR" in built.err
+    (tmp_path / "book.txt").write_text("1. Rules\n1.1. A rule.\n1.2. See 1.1.\n", encoding="utf-8")
+    taken = spawn("import", "book.txt", "--id", "book", env=bare, cwd=tmp_path)
+    assert (taken.status, taken.out, taken.err.count("\n")) == (2, "", 1) and "SVOD_DATA_DIR" in taken.err
+    assert spawn("info", "--json", env=bare, cwd=tmp_path).json["data_dir"] is None
+    assert [entry.name for entry in tmp_path.iterdir()] == ["book.txt"]
+
+
 def test_a_store_that_breaks_while_it_is_read_is_one_sentence(spawn: Run, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "s.sqlite3"
     run("build", "--db", str(path))
