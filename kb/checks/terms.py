@@ -176,6 +176,16 @@ def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:
                 )
 
 
+def definitions_name_their_clauses(facts: Facts) -> Iterator[Finding]:
+    """Every definition names the clause that gives it."""
+    for book in facts.books:
+        for term in book.book.terms:
+            if (term.definition.ru or term.definition.en) and term.defined_by is None:
+                message = f"the definition of {term.id} names no clause, so nothing vouches for it"
+                hint = "Name the clause that gives it under defined_by; without one, delete the definition."
+                yield finding("TRM07", message, hint, term.span, rulebook=book.id)
+
+
 def labels_tell_terms_apart(facts: Facts) -> Iterator[Finding]:
     """No two terms of a rulebook have one label in one language: an answer that names one would be taken for the other."""
     for book in facts.books:
