@@ -120,6 +120,9 @@ def _unquoted(text: str) -> str:
     return "".join(kept)
 
 
+_SHORTER = {"question": "ask about one thing at a time", "query": "give fewer words"}
+
+
 def text_of(words: Iterable[str], what: str = "question") -> str:
     """The words of the command line as one text; a single `-` reads it from stdin.
 
@@ -130,7 +133,7 @@ def text_of(words: Iterable[str], what: str = "question") -> str:
     if not is_text(text):
         _fail(f"The {what} is not valid UTF-8: set the terminal, or save the file, to UTF-8.")
     if len(text) > LONGEST_TEXT:
-        _fail(f"The {what} has {len(text)} characters; at most {LONGEST_TEXT} are read: ask about one thing at a time.")
+        _fail(f"The {what} has {len(text)} characters; at most {LONGEST_TEXT} are read: {_SHORTER.get(what, 'shorten it')}.")
     if not any(char.isalnum() for char in text):
         _fail(f"The {what} is empty: give it as words after the command, or “-” to read it from stdin.")
     return text

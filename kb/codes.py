@@ -74,6 +74,8 @@ def is_of_source(code: str) -> bool:
 def depth(code: str) -> int:
     """How near a finding of this code is to the cause: what is written wrong (0), misnumbered (1) or named twice (2), then
     the rest, which may follow from it."""
+    if code in _WARNINGS and not is_of_source(code):
+        return 3
     return next((at for at, begun in enumerate(("SRC", "NUM", "IDS")) if code.startswith(begun)), 3)
 
 
