@@ -483,6 +483,20 @@ def renamed(change: Callable[[Table], Table]) -> dict[str, list[Finding]]:
     )
 
 
+def test_two_columns_of_one_class_are_told_once() -> None:
+    def twice(table: Table) -> Table:
+        (_, first), (other, second) = table.columns
+        return replace(table, columns=((other, first), (other, second)))
+
+    found = renamed(twice)
+    assert [one.message for one in found["TAB01"]] == ["the table abilities has 2 columns of nemagicheskaya-sposobnost"]
+
+
+def test_a_lexicon_that_is_lost_is_told_once_a_rulebook() -> None:
+    found = run_checks(replace(INSTALLED, predicates=(), notions=(), groups=()))
+    assert [(one.code, one.rulebook) for one in found if one not in UNBENT] == [("TRM01", "classic"), ("TRM01", "heroes")]
+
+
 def test_headings_that_are_exchanged_are_found() -> None:
     def exchanged(table: Table) -> Table:
         (one, first), (other, second) = table.columns
