@@ -63,11 +63,20 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
+class _StoreFile(click.Path):
+    """A path that has a name: click takes none for the working folder."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name is empty; leave the option out for the store in the data folder.", parameter, context)
+        return super().convert(value, parameter, context)
+
+
 def db_option(command: F) -> F:
     """`--db PATH`, or SVOD_DB."""
     return click.option(
         "--db",
-        type=click.Path(path_type=Path),
+        type=_StoreFile(path_type=Path),
         envvar="SVOD_DB",
         metavar="PATH",
         help="The store; built there when it is missing (default: SVOD_DB, else in the data folder).",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from svod.cli import main as main_module
+from svod.cli.failures import sentence_for
 from svod.cli.group import COMMANDS
 from svod.cli.main import QUICK, parsed
 
@@ -243,6 +244,18 @@ def test_a_broken_store_is_named(spawn: Run, tmp_path: Path, run: Run) -> None:
     outcome = spawn("search", "разряд", "--db", str(path))
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)
     assert f"svod build --db {path}" in outcome.err
+
+
+def test_what_could_not_be_read_is_not_quoted() -> None:
+    problem = sqlite3.OperationalError("Could not decode to UTF-8 column 'body' with text '\ufffd\ufffd'")
+    sentence = sentence_for(problem)
+    assert sentence is not None and "column 'body'): build it again" in sentence
+
+
+def test_an_empty_name_is_no_place_for_a_store(run: Run, spawn: Run) -> None:
+    for outcome in (run("rule", "111.1", "--db", ""), spawn("rule", "111.1", "--db", "")):
+        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+        assert "the name is empty" in outcome.err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
