@@ -141,10 +141,12 @@ def clauses_stand_in_their_places(facts: Facts) -> Iterator[Finding]:
                 files.setdefault(clause.span.file, []).append((clause.span.line, clause))
         for file, found in files.items():
             name = PurePath(file).stem
-            written = [clause for _, clause in sorted(found, key=lambda pair: pair[0])]
-            for clause in written:
+            written: list[Clause] = []
+            for _, clause in sorted(found, key=lambda pair: pair[0]):
                 chapter = clause.id.number.partition(".")[0]
-                if re.fullmatch(NUMBER, name) and chapter != name:
+                if not re.fullmatch(NUMBER, name) or chapter == name:
+                    written.append(clause)
+                else:
                     message = f"{clause.id} is written in the file of chapter {name}"
                     yield finding("NUM06", message, f"Move it to {chapter}.yaml.", clause.span, clause=clause.id)
             for one, other in pairwise(written):
