@@ -11,8 +11,10 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,7 +24,7 @@ from ..queries.session import asker_of
 from . import exits, render
 from .ask_body import answered, as_object
 from .environment import LONGEST_TEXT
-from .options import common_options, is_text, read_stdin, shelf
+from .options import common_options, is_text, shelf, stdin_bytes
 
 if TYPE_CHECKING:
     from ..kb.shelf import Shelf
@@ -52,19 +54,22 @@ def batch_command(
     gc.set_threshold(_MADE_AT_ONCE)
     answering = Answering(shelf(db), rulebook, lang)
     settled = True
-    for known, text in outcomes(lines, answering, db, processes()):
-        settled = settled and known
-        click.echo(text)
+    with closing(outcomes(lines, answering, db, processes())) as results:
+        for known, text in results:
+            settled = settled and known
+            click.echo(text)
     context.exit(exits.OK if settled else exits.NOT_FOUND)
 
 
 def _lines(file: str) -> list[str]:
-    if file == "-":
-        return _split(read_stdin("questions"))
+    if not file:
+        raise SvodError("The name of the file is empty: give a file of questions, or “-” to read them from stdin.")
     try:
-        return _split(Path(file).read_bytes().decode("utf-8-sig", "surrogateescape"))
+        data = stdin_bytes("questions") if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise SvodError(f"{file}: the file cannot be read ({error.strerror or error}).") from error
+    # what is no UTF-8 costs its own line only
+    return _split(data.decode("utf-8-sig", "surrogateescape"))
 
 
 def _split(text: str) -> list[str]:
@@ -145,8 +150,13 @@ def processes() -> int:
     return min(available, _MOST_PROCESSES)
 
 
-def outcomes(lines: Sequence[str], answering: Answering, db: Path | None, workers: int) -> Iterator[Outcome]:
-    """The result of each line in order, by `workers` processes where the lines are many."""
+def outcomes(
+    lines: Sequence[str], answering: Answering, db: Path | None, workers: int
+) -> Generator[Outcome, None, None]:
+    """The result of each line in order, by `workers` processes where the lines are many.
+
+    None of them is left when the generator is at its end or is closed.
+    """
     if workers < 2 or len(lines) < FEWEST or answering.books.store.path is None:
         yield from answering.outcomes(lines, 1)
         return
@@ -164,7 +174,8 @@ def outcomes(lines: Sequence[str], answering: Answering, db: Path | None, worker
                 done += len(found)
                 yield from found
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # they hold the output as well: whoever reads it would wait for one that is left, for ever
+            pool.shutdown(wait=True, cancel_futures=True)
     except (BrokenProcessPool, OSError, ImportError, NotImplementedError):
         # no room for more processes, or one was ended from outside: what is left is answered here
         yield from answering.outcomes(lines[done:], done + 1)
@@ -177,7 +188,19 @@ def _start(db: Path | None, rulebook: str | None, lang: str | None) -> None:
     """Prepare a process that answers pieces: with a store of its own, as a connection must not be shared."""
     global _own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_command, daemon=True).start()
     _own = Answering(shelf(db), rulebook, lang)
+
+
+def _end_with_the_command() -> None:
+    """End this process when the one that started it is gone, however that came about."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    command = parent_process()
+    assert command is not None
+    wait([command.sentinel])
+    os._exit(exits.INTERRUPTED)
 
 
 def _answer(lines: Sequence[str], first: int) -> list[Outcome]:

@@ -3,7 +3,7 @@
 The environment is read here and nowhere below: the store and the queries get paths and languages as arguments. Loaded
 by every start: no click, and nothing that is slow to import (pathlib is, hence os.path).
 """
-# ruff: noqa: PTH111, PTH118
+# ruff: noqa: PTH111, PTH117, PTH118
 
 from __future__ import annotations
 
@@ -28,23 +28,33 @@ LARGEST_INPUT = 64 * 1024 * 1024
 """Bytes that are read from stdin or a file of questions at most."""
 
 
-def data_folder() -> str:
-    """Where the user's own imports and the store live: SVOD_DATA_DIR, else the platform's place for such data."""
+def data_folder() -> str | None:
+    """Where the user's own imports and the store live: SVOD_DATA_DIR, else the platform's place for such data.
+
+    None where no home folder is known (a container may have a user without one): the working folder is no place for them.
+    """
     named = os.environ.get("SVOD_DATA_DIR")
     if named:
         return named
     home = os.path.expanduser("~")
     if sys.platform == "win32":
-        return os.path.join(os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local"), "svod")
-    if sys.platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "svod")
-    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "svod")
+        place = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        place = os.path.join(home, "Library", "Application Support")
+    else:
+        place = os.environ.get("XDG_DATA_HOME", "")
+        # the standard for such folders says that one that is not absolute does not count
+        place = place if os.path.isabs(place) else os.path.join(home, ".local", "share")
+    return os.path.join(place, "svod") if os.path.isabs(place) else None
 
 
-def store_file(db: Path | str | None) -> tuple[str, bool]:
-    """The file of the store, and whether it lies in Svod's own folder: `db`, else SVOD_DB, else in the data folder."""
+def store_file(db: Path | str | None) -> tuple[str | None, bool]:
+    """The file of the store, and whether it lies in Svod's own folder: `db`, else SVOD_DB, else in the data folder (None: there is none)."""
     named = str(db) if db else os.environ.get("SVOD_DB")
-    return (named, False) if named else (os.path.join(data_folder(), "svod.sqlite3"), True)
+    if named:
+        return named, False
+    folder = data_folder()
+    return None if folder is None else os.path.join(folder, "svod.sqlite3"), True
 
 
 def opened(db: Path | str | None, *, build: bool = False) -> Store:
@@ -57,11 +67,16 @@ def opened(db: Path | str | None, *, build: bool = False) -> Store:
     global store_in_use
     path, own = store_file(db)
     store_in_use = path
+    if path is None and build:
+        _fail("No home folder is known to keep the store in: set SVOD_DATA_DIR, or give a place with --db.")
     store = rebuild(path, own=own) if build else open_store(path, own=own)
-    if store.notice:
+    notice = store.notice
+    if path is None:
+        notice = "No home folder is known to keep the store in, so this run works from memory: set SVOD_DATA_DIR."
+    if notice:
         from .render import say
 
-        say(f"svod: {store.notice}")
+        say(f"svod: {notice}")
     return store
 
 
@@ -105,6 +120,9 @@ def _unquoted(text: str) -> str:
     return "".join(kept)
 
 
+_SHORTER = {"question": "ask about one thing at a time", "query": "give fewer words"}
+
+
 def text_of(words: Iterable[str], what: str = "question") -> str:
     """The words of the command line as one text; a single `-` reads it from stdin.
 
@@ -115,7 +133,7 @@ def text_of(words: Iterable[str], what: str = "question") -> str:
     if not is_text(text):
         _fail(f"The {what} is not valid UTF-8: set the terminal, or save the file, to UTF-8.")
     if len(text) > LONGEST_TEXT:
-        _fail(f"The {what} has {len(text)} characters; at most {LONGEST_TEXT} are read: ask about one thing at a time.")
+        _fail(f"The {what} has {len(text)} characters; at most {LONGEST_TEXT} are read: {_SHORTER.get(what, 'shorten it')}.")
     if not any(char.isalnum() for char in text):
         _fail(f"The {what} is empty: give it as words after the command, or “-” to read it from stdin.")
     return text
@@ -123,6 +141,15 @@ def text_of(words: Iterable[str], what: str = "question") -> str:
 
 def read_stdin(what: str = "input") -> str:
     """All of stdin as text. Raises SvodError where it is not UTF-8 or too much."""
+    data = stdin_bytes(what)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _fail(f"The {what} on stdin is not valid UTF-8 (byte {error.start}): convert it first.")
+
+
+def stdin_bytes(what: str) -> bytes:
+    """All of stdin. Raises SvodError where it is closed or too much."""
     if getattr(sys, "stdin", None) is None:  # closed by the caller
         _fail(f"The {what} cannot be read, as stdin is closed: leave it open, or give the {what} as words.")
     try:
@@ -130,11 +157,8 @@ def read_stdin(what: str = "input") -> str:
     except OSError as error:
         _fail(f"The {what} cannot be read from stdin ({error.strerror or error}).")
     if len(data) > LARGEST_INPUT:
-        _fail(f"The {what} on stdin is larger than {LARGEST_INPUT // 1024 // 1024} MB: split it.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        _fail(f"The {what} on stdin is not valid UTF-8 (byte {error.start}): convert it first.")
+        _fail(f"There are more than {LARGEST_INPUT // 1024 // 1024} MB on stdin: split them.")
+    return data
 
 
 def is_text(text: str) -> bool:

@@ -61,7 +61,9 @@ def sentence_for(problem: Exception) -> str | None:
         environment = sys.modules.get(f"{__package__}.environment")
         path = getattr(environment, "store_in_use", None)
         named, where = (f" {path}", f" --db {path}") if path else ("", "")
-        return f"The store{named} could not be read ({problem}): build it again with “svod build{where}”."
+        # what could not be read is of use to nobody
+        reason = str(problem).partition(" with text")[0]
+        return f"The store{named} could not be read ({reason}): build it again with “svod build{where}”."
     return None
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import exits, render
-from .options import data_dir, db_option, json_option, lang_option, language, opened
+from .options import data_dir, db_option, json_option, lang_option, language, opened, own_data_dir
 
 if TYPE_CHECKING:
     from ..kb.imports.document import Document
@@ -149,7 +149,7 @@ def _import(
     with _bar(parts, lang) as bar:
         document = assemble(parts, rulebook, title=title, edition=edition, layout=layout)
         bar.update(_half(parts))
-        label = Importer(data_dir(), _ticks(bar, document, parts)).store(document, parts)
+        label = Importer(own_data_dir(), _ticks(bar, document, parts)).store(document, parts)
     return document, parts, f"{rulebook}@{label}"
 
 
@@ -166,7 +166,7 @@ def _attach(
     layout = _layout(layout_name)
     store = opened(db)
     with _bar(parts, lang):
-        document = attach(Importer(data_dir()), parts, rulebook, store, _built_in(), layout)
+        document = attach(Importer(own_data_dir()), parts, rulebook, store, _built_in(), layout)
     return document, parts
 
 
@@ -278,7 +278,7 @@ def _remove(spec: str, lang: str, as_json: bool) -> int:
     with Library.open(data_dir()) as library:
         present = library.editions(attached=None)
     chosen = [one for one in present if one.rulebook == rulebook and label in ("", one.edition)]
-    importer = Importer(data_dir())
+    importer = Importer(own_data_dir())
     for edition in chosen:
         importer.remove(edition.rulebook, edition.edition, attached=edition.attached)
     if as_json:

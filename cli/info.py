@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from . import render
-from .options import data_dir, db_option, json_option, lang_option, language, shelf
+from .environment import data_folder
+from .options import db_option, json_option, lang_option, language, shelf
 
 _WORDS = {
     "ru": {
@@ -49,7 +50,7 @@ _WORDS = {
 def info_command(lang: str | None, as_json: bool, db: Path | None) -> None:
     """What is loaded: rulebooks, counts, gaps, store, version."""
     facts = shelf(db).facts()
-    facts["data_dir"] = str(data_dir())
+    facts["data_dir"] = data_folder()
     if as_json:
         render.print_json(facts)
     else:
@@ -70,7 +71,8 @@ def _as_text(facts: dict[str, Any], lang: str) -> str:
         if gaps:
             lines.append(render.wrapped(", ".join(gaps), 2, render.dim(words["gaps"]) + ": "))
     lines += ["", _place(words["store"], facts["store"]["path"] or words["memory"])]
-    lines.append(_place(words["data"], facts["data_dir"]))
+    if facts["data_dir"]:
+        lines.append(_place(words["data"], facts["data_dir"]))
     return "\n".join(lines)
 
 

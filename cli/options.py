@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..kb.errors import SvodError
 from .environment import (
     LANGUAGES,
     data_folder,
@@ -16,7 +18,7 @@ from .environment import (
     opened,
     read_stdin,
     shelf,
-    store_file,
+    stdin_bytes,
     text_of,
 )
 
@@ -38,10 +40,11 @@ __all__ = [
     "lang_option",
     "language",
     "opened",
+    "own_data_dir",
     "read_stdin",
     "rulebook_option",
     "shelf",
-    "store_path",
+    "stdin_bytes",
     "text_of",
 ]
 
@@ -60,11 +63,20 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
+class _StoreFile(click.Path):
+    """A path that has a name: click takes none for the working folder."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name is empty; leave the option out for the store in the data folder.", parameter, context)
+        return super().convert(value, parameter, context)
+
+
 def db_option(command: F) -> F:
     """`--db PATH`, or SVOD_DB."""
     return click.option(
         "--db",
-        type=click.Path(path_type=Path),
+        type=_StoreFile(path_type=Path),
         envvar="SVOD_DB",
         metavar="PATH",
         help="The store; built there when it is missing (default: SVOD_DB, else in the data folder).",
@@ -87,13 +99,16 @@ def common_options(command: F) -> F:
 
 
 def data_dir() -> Path:
-    """Where the user's own imports and the store live."""
-    return Path(data_folder())
+    """Where the user's own imports live. Where there is no such folder, a place where nothing is and nothing can be put."""
+    folder = data_folder()
+    return Path(os.devnull, "svod") if folder is None else Path(folder)
 
 
-def store_path(db: Path | None) -> Path:
-    """The file of the store."""
-    return Path(store_file(db)[0])
+def own_data_dir() -> Path:
+    """The same, to put an import there. Raises SvodError where there is no such folder."""
+    if data_folder() is None:
+        raise SvodError("No home folder is known to keep imports in: set SVOD_DATA_DIR to a folder.")
+    return data_dir()
 
 
 def complete_rulebook(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -144,8 +159,6 @@ def _completed(
     context: click.Context, query: str, incomplete: str, values: tuple[str, ...] = ()
 ) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
-
-    from ..kb.model import SvodError
 
     try:
         rows = opened(context.params.get("db")).connection.execute(query, values).fetchall()

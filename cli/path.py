@@ -54,8 +54,16 @@ def path_command(
 def _pairs(books: Shelf, start: str, end: str, rulebook: str | None) -> tuple[list[tuple[str, str]], list[Missing]]:
     """The clauses meant, in the same rulebook where neither or one names its own."""
     ends = [find_clauses(books, text_of((written,), "number"), rulebook) for written in (start, end)]
-    missing = [entry for found in ends for entry in found.missing]
-    every = [(one["id"], other["id"]) for one in ends[0].clauses for other in ends[1].clauses]
+    # clauses that are only cited are part of the graph, too
+    missing = [entry for found in ends for entry in found.missing if entry not in found.external]
+    starts, goals = (
+        [
+            *(clause["id"] for clause in found.clauses),
+            *(f"{entry.rulebook}:{entry.number}" for entry in found.external),
+        ]
+        for found in ends
+    )
+    every = [(one, other) for one in starts for other in goals]
     same = [pair for pair in every if pair[0].partition(":")[0] == pair[1].partition(":")[0]]
     return same or every, missing
 

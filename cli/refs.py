@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..queries.numbers import find_clauses
+from ..queries.numbers import Missing, find_each
 from . import exits, render
 from .options import common_options, complete_clause, language, shelf, text_of
 from .rule_body import missing_object, references
@@ -93,17 +93,28 @@ def refs_command(
     """What a clause refers to and what refers to it."""
     language_code = language(lang)
     books = shelf(db)
-    found = find_clauses(books, text_of(number, "number"), rulebook)
+    found = find_each(books, text_of(number, "number"), rulebook)
     clauses = [_object(books, clause, transitive) for clause in found.clauses]
+    clauses += [_object(books, _cited(books, entry), transitive) for entry in found.external]
     if as_json:
-        missing = [missing_object(entry, language_code) for entry in found.missing]
+        missing = [missing_object(entry, language_code) for entry in found.unfound]
         render.print_json({"clauses": [_as_json(clause) for clause in clauses], "missing": missing})
     else:
         if clauses:
             render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in clauses))
-        for entry in found.missing:
+        for entry in found.unfound:
             render.say(f"{entry.rulebook}: {entry.because[language_code]}")
-    context.exit(exits.OK if clauses else exits.NOT_FOUND)
+    absent = [entry for entry in found.missing if entry not in found.external]
+    context.exit(exits.OK if clauses and not absent else exits.NOT_FOUND)
+
+
+def _cited(books: Shelf, entry: Missing) -> dict[str, Any]:
+    """A clause that is only cited, with the references to it."""
+    name = f"{entry.rulebook}:{entry.number}"
+    citing = [books.clause(source) for source in entry.nearest]
+    refs = [(clause["id"], ref) for clause in citing if clause is not None for ref in clause["refs_out"]]
+    refs_in = [{"from": source, "kind": ref["kind"]} for source, ref in refs if ref["to"] == name]
+    return {"id": name, "refs_out": [], "refs_in": refs_in}
 
 
 def _object(books: Shelf, clause: dict[str, Any], transitive: bool) -> dict[str, Any]:

@@ -164,7 +164,7 @@ def headed(lead: str, heading: str, rest: str = "") -> str:
     if display_width(clean(heading)) + display_width(unstyled(after)) <= room:
         return f"{lead} {title(heading)}{after}" if lead else title(heading) + after
     below = [lead] if lead else []
-    return "\n".join([*below, wrapped_in(title, heading), *([wrapped_in(dim, rest, 2)] if rest else [])])
+    return "\n".join([*below, wrapped_in(title, heading, 2 if lead else 0), *([wrapped_in(dim, rest, 2)] if rest else [])])
 
 
 def marked(text: str, marks: Sequence[tuple[int, int]], indent: int = 0) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..queries.numbers import Found, Missing, find_clauses
+from ..queries.numbers import Found, Missing, find_each
 from . import exits, render
 from .environment import language, shelf, text_of
 
@@ -47,22 +47,22 @@ def run(
     """Print the clauses that a number means, or why it is missing; the exit status."""
     language_code = language(lang)
     books = shelf(db)
-    found = find_clauses(books, text_of(words, "number"), rulebook)
+    found = find_each(books, text_of(words, "number"), rulebook)
     if as_json:
         render.print_json(as_object(found, language_code))
-    elif found.clauses:
-        render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in found.clauses))
     else:
-        for entry in found.missing:
+        if found.clauses:
+            render.echo("\n\n".join(_as_text(books, clause, language_code) for clause in found.clauses))
+        for entry in found.unfound:
             render.say(f"{entry.rulebook}: {entry.because[language_code]}")
-    return exits.OK if found.clauses else exits.NOT_FOUND
+    return exits.OK if found.clauses and not found.missing else exits.NOT_FOUND
 
 
 def as_object(found: Found, lang: str) -> dict[str, Any]:
     """What `--json` prints."""
     return {
         "clauses": [_clause_object(clause, lang) for clause in found.clauses],
-        "missing": [missing_object(entry, lang) for entry in found.missing],
+        "missing": [missing_object(entry, lang) for entry in found.unfound],
     }
 
 

@@ -29,7 +29,7 @@ def table_command(
     if rulebook is not None:
         check_rulebook(books, rulebook)
     listed = books.store.tables(rulebook)
-    chosen = listed if name is None else tuple(table for table in listed if _is_named(table, name))
+    chosen = listed if name is None else _named(listed, name)
     if as_json:
         render.print_json({"tables": [_as_json(table) for table in chosen]})
     elif name is None:
@@ -56,11 +56,16 @@ _NONE = {
 }
 
 
-def _is_named(table: dict[str, Any], name: str) -> bool:
-    wanted = name.strip().rstrip(".").casefold()
-    number = table["clause"].partition(":")[2]
-    titles = (title.casefold() for title in table["title"].values())
-    return wanted in (table["name"], table["id"], table["clause"], number, *titles)
+def _named(listed: tuple[dict[str, Any], ...], name: str) -> tuple[dict[str, Any], ...]:
+    """The tables of that name or clause; where there are none, the one table whose name or title begins so."""
+    wanted = " ".join(name.split()).rstrip(".").casefold()
+    exact = tuple(table for table in listed if wanted in (*_names(table), table["clause"], table["clause"].partition(":")[2]))
+    begun = tuple(table for table in listed if any(one.startswith(wanted) for one in _names(table)))
+    return exact or (begun if len(begun) == 1 else ())
+
+
+def _names(table: dict[str, Any]) -> tuple[str, ...]:
+    return (table["name"], table["id"], *(title.casefold() for title in table["title"].values()))
 
 
 def _as_json(table: dict[str, Any]) -> dict[str, Any]:

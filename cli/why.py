@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..queries.numbers import find_clauses
+from ..queries.numbers import find_each
 from . import exits, render
 from .bank import bank_files, bank_option
 from .options import common_options, complete_clause, language, shelf, text_of
@@ -61,19 +61,19 @@ def why_command(
 
     language_code = language(lang)
     books = shelf(db)
-    found = find_clauses(books, text_of(clause, "number"), rulebook)
+    found = find_each(books, text_of(clause, "number"), rulebook)
     answered = _answered(books, bank_files(bank)) if found.clauses else ()
     rulings = {entry["id"]: resting_on(entry["id"], answered) for entry in found.clauses}
     if as_json:
         clauses = [
             {"id": name, "rulings": [_object(name, one) for one in resting]} for name, resting in rulings.items()
         ]
-        missing = [missing_object(entry, language_code) for entry in found.missing]
+        missing = [missing_object(entry, language_code) for entry in found.unfound]
         render.print_json({"clauses": clauses, "missing": missing})
     else:
         if rulings:
             render.echo("\n\n".join(_as_text(name, resting, language_code) for name, resting in rulings.items()))
-        for entry in found.missing:
+        for entry in found.unfound:
             render.say(f"{entry.rulebook}: {entry.because[language_code]}")
     context.exit(exits.OK if any(rulings.values()) else exits.NOT_FOUND)
 

@@ -278,7 +278,7 @@ class _Builder:
             return _MISSING
         if len(text) > _MAX_NUMBER or not _fits(NUMBER, text):
             message = f"“{_shortened(text)}” ({where}) is not a clause number"
-            self._add("NUM01", node.span, message, "Write digits with points between them, such as 111.1.2.")
+            self._add("NUM01", node.span, message, "Write digits with points between them and no zeros before them, such as 111.1.2.")
             return _MISSING
         return text if bare else ClauseId(self.rulebook, text)
 

@@ -30,10 +30,13 @@ _ERRORS = {
     "TRM03": "A term is in two classes that exclude each other",
     "TRM05": "A closed list leaves out a kind of its class",
     "TRM06": "Two terms have one label",
+    "TRM07": "A definition names no clause",
     "TAB01": "A table and the clauses disagree",
     "TAB02": "A term is missing from the table that classifies it",
     "TAB03": "A row does not fit the columns of its table",
     "TAB04": "A table and the assertions of a clause that it repeats disagree",
+    "TAB05": "A clause names a table that is not there",
+    "TAB06": "A heading of a table does not name its term",
     "LNK01": "A reference points nowhere",
     "LNK02": "A reference points outside the fragments, and nothing is known of its target",
     "LNK03": "A statement rests on a clause that is not there",
@@ -49,6 +52,9 @@ _ERRORS = {
 }
 _WARNINGS = {
     "SRC07": "A value is not in quotes that other tools read differently",
+    "NUM05": "Numbers are passed over, and no gap says so",
+    "NUM06": "A clause is not written where its number belongs",
+    "TAB07": "A table is not named by its clause",
     "TRM04": "An example names a card that is no term",
     "LNK05": "A quoted title differs from the heading",
     "LNK06": "An external clause is not cited where it says",
@@ -68,6 +74,8 @@ def is_of_source(code: str) -> bool:
 def depth(code: str) -> int:
     """How near a finding of this code is to the cause: what is written wrong (0), misnumbered (1) or named twice (2), then
     the rest, which may follow from it."""
+    if code in _WARNINGS and not is_of_source(code):
+        return 3
     return next((at for at, begun in enumerate(("SRC", "NUM", "IDS")) if code.startswith(begun)), 3)
 
 

@@ -132,7 +132,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of a rulebook, restated; `inferred` where the source prints no number but the number follows."""
+    """A clause of a rulebook, restated; `inferred` where the source prints no number but the number follows. `tables` are the ids of its tables."""
 
     id: ClauseId
     heading: Text = Text()
@@ -142,6 +142,7 @@ class Clause:
     inferred: bool = False
     references: tuple[ClauseReference, ...] = ()
     examples: tuple[Example, ...] = ()
+    tables: tuple[str, ...] = ()
     span: Span | None = field(default=None, compare=False)
 
 

@@ -20,7 +20,8 @@ from .card_parts import CARD_ROLES, GROUNDS, ICON_SENSES, OPEN, TYPE_SENSES
 from .model import ClauseId, Text
 
 SLUG = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
-NUMBER = r"[0-9]+(?:\.[0-9]+)*[a-z]*"
+_PART = "(?:0|[1-9][0-9]*)"
+NUMBER = rf"{_PART}(?:\.{_PART})*[a-z]*"
 
 
 @dataclass(frozen=True, slots=True)

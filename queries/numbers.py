@@ -23,6 +23,8 @@ _PREFIX = re.compile(
 _COMMA = re.compile(r"(?<=\d),(?=\d)")
 _LAST_PART = re.compile(r"^(.*?)(\d+)$")
 _LONGEST = 60
+_BETWEEN = re.compile(r"[\s;]+(?:(?:и|and)\s+)?|,\s+(?:(?:и|and)\s+)?", re.IGNORECASE)
+_ONE_NUMBER = re.compile(r"(?:[^\W\d][\w-]*:)?\d+(?:\.\d+)*[^\W\d_]?[.,]?$")
 
 
 class Missing(Record):
@@ -39,10 +41,37 @@ class Missing(Record):
 
 
 class Found(Record):
-    """The clauses that a number means; where there are none, what is known of it in each rulebook."""
+    """The clauses that a number means; where there are none, what is known of it in each rulebook.
+
+    `external`: what is known of it in the rulebooks that only cite it, whether another has it or not; `nearest` is what cites it.
+    """
 
     clauses: tuple[dict[str, Any], ...]
     missing: tuple[Missing, ...]
+    external: tuple[Missing, ...] = ()
+
+    @property
+    def unfound(self) -> tuple[Missing, ...]:
+        """All that is to be said of what is not there."""
+        return (*self.missing, *(entry for entry in self.external if entry not in self.missing))
+
+
+def find_each(shelf: Shelf, written: str, rulebook: str | None = None) -> Found:
+    """What `find_clauses` finds; where several numbers are written («111.1, 111.2 и 111.3»), what it finds for each."""
+    numbers = [number for number in _BETWEEN.split(_PREFIX.sub("", written.strip())) if number]
+    several = len(numbers) > 1 and all(map(_ONE_NUMBER.match, numbers))
+    # «111. 1. 1» is one number with spaces in it, which no rulebook stands before but the first
+    if not several or not any(":" in number for number in numbers[1:]):
+        found = find_clauses(shelf, written, rulebook)
+        if not several or found.clauses or found.external:
+            return found
+    each = [find_clauses(shelf, number, rulebook) for number in dict.fromkeys(numbers)]
+    clauses = {clause["id"]: clause for one in each for clause in one.clauses}
+    return Found(
+        tuple(clauses.values()),
+        tuple(entry for one in each for entry in one.missing),
+        tuple(entry for one in each for entry in one.external),
+    )
 
 
 def find_clauses(shelf: Shelf, written: str, rulebook: str | None = None) -> Found:
@@ -55,6 +84,9 @@ def find_clauses(shelf: Shelf, written: str, rulebook: str | None = None) -> Fou
     books = [book["id"] for book in shelf.rulebooks()]
     wanted = rulebook or named
     if wanted is not None:
+        if named is not None and not shelf.knows(named):
+            named = _by_title(shelf, named)
+            wanted = rulebook or named
         check_rulebook(shelf, wanted)
         if named is not None and rulebook is not None and named != rulebook:
             return Found((), (_elsewhere(named, rulebook, number),))
@@ -66,12 +98,31 @@ def find_clauses(shelf: Shelf, written: str, rulebook: str | None = None) -> Fou
             if clause is not None:
                 clauses.append(clause)
                 break
+    there = {clause["rulebook"] for clause in clauses}
+    external = tuple(
+        _external(book, number, one)
+        for book in books
+        if book not in there
+        for one in shelf.external(book)
+        if one["number"] == number
+    )
     if clauses:
-        return Found(tuple(clauses), ())
+        return Found(tuple(clauses), (), external)
     missing = [_missing(shelf, book, number) for book in books]
     # a rulebook that has the number's neighbours speaks; the others would only say which chapters they have
     telling = [entry for entry in missing if entry.beside] or missing
-    return Found((), tuple(telling))
+    return Found((), tuple(telling), external)
+
+
+def _by_title(shelf: Shelf, named: str) -> str:
+    """The id of the rulebook that is called so («Герои»: the last part of a title is enough); the name itself where none is."""
+    wanted = fold(named)
+    for whole in (True, False):
+        for book in shelf.rulebooks():
+            titles = [fold(title) for title in book["title"].values()]
+            if wanted in (titles if whole else [title.rpartition(". ")[2] for title in titles]):
+                return str(book["id"])
+    return named
 
 
 def check_rulebook(shelf: Shelf, rulebook: str) -> None:
@@ -115,6 +166,14 @@ def _elsewhere(named: str, rulebook: str, number: str) -> Missing:
 
 def _missing(shelf: Shelf, book: str, number: str) -> Missing:
     numbers = shelf.numbers(book)
+    if not any(char.isdigit() for char in number):
+        # an imported rulebook may number its clauses with letters; then it is what it is
+        ru, en = _neighbours(numbers, number)[1:3]
+        because = {
+            "ru": f"«{number}» – не номер пункта (слова ищет svod search); {ru}",
+            "en": f"“{number}” is no clause number (svod search finds words); {en}",
+        }
+        return Missing(book, number, because, ())
     close = shelf.nearest(book, number)
     if close:
         listed = ", ".join(close)

@@ -19,6 +19,7 @@ from .assertions import (
 from .cards import card_words_are_whole, card_words_have_words, card_words_lead_somewhere
 from .defaults import defaults_agree
 from .facts import Facts
+from .headings import headings_name_their_terms, tables_and_their_clauses_name_each_other
 from .lexicon import asked_kinds_exist, groups_are_complete, words_lead_to_one_notion
 from .links import (
     external_clauses_are_cited,
@@ -27,7 +28,14 @@ from .links import (
     references_lead_somewhere,
     statements_rest_on_clauses,
 )
-from .numbers import external_clauses_are_outside, gaps_are_gaps, ids_stand_once, numbers_stand_once
+from .numbers import (
+    clauses_stand_in_their_places,
+    external_clauses_are_outside,
+    gaps_are_gaps,
+    ids_stand_once,
+    numbers_passed_over_are_gaps,
+    numbers_stand_once,
+)
 from .tables import (
     rows_fit_their_columns,
     tables_agree_with_clauses,
@@ -37,6 +45,7 @@ from .tables import (
 from .terms import (
     cards_of_examples_are_terms,
     closed_lists_name_every_kind,
+    definitions_name_their_clauses,
     is_a_has_no_circle,
     labels_tell_terms_apart,
     no_term_is_in_two_exclusive_classes,
@@ -48,6 +57,8 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     numbers_stand_once,
     ids_stand_once,
     gaps_are_gaps,
+    numbers_passed_over_are_gaps,
+    clauses_stand_in_their_places,
     external_clauses_are_outside,
     references_lead_somewhere,
     statements_rest_on_clauses,
@@ -58,6 +69,7 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     wordings_are_in_both_languages,
     used_words_are_defined,
     is_a_has_no_circle,
+    definitions_name_their_clauses,
     labels_tell_terms_apart,
     no_term_is_in_two_exclusive_classes,
     closed_lists_name_every_kind,
@@ -65,6 +77,8 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     rows_fit_their_columns,
     tables_agree_with_clauses,
     tables_are_whole,
+    tables_and_their_clauses_name_each_other,
+    headings_name_their_terms,
     tables_repeat_what_clauses_state,
     assertions_name_their_clauses,
     exceptions_name_assertions,

@@ -89,16 +89,29 @@ def _grounds(book: BookFacts) -> Iterator[tuple[str, ClauseId, Span | None]]:
 def parents_are_there(facts: Facts) -> Iterator[Finding]:
     """The parent of a clause is another clause, and no clause stands under itself."""
     for book in facts.books:
+        # a rulebook may head no chapter at all
+        with_chapters = any("." not in number for number in book.clauses)
         for clause in book.book.clauses:
             parent = clause.parent
-            if parent is None:
+            above = clause.id.number.rpartition(".")[0] if with_chapters else ""
+            if above and (parent is None or above.startswith(f"{parent.number}.")) and _is_unknown(book, above):
+                message = f"{clause.id} should stand under {above}, and there is no such clause"
+                hint = "Correct the number, or add the clause above it (inferred: \"yes\" where the source does not print it)."
+                yield finding("LNK04", message, hint, clause.span, clause=clause.id)
+            elif parent is None:
                 continue
-            if parent.number not in book.clauses:
+            elif parent.number not in book.clauses:
                 message = f"{clause.id} stands under {parent}, and there is no such clause"
                 yield finding("LNK04", message, nearest_numbers(book, parent.number), clause.span, clause=clause.id)
             elif _stands_under_itself(book, clause):
                 message = f"{clause.id} stands under itself: its parents lead back to it"
                 yield finding("LNK04", message, "Correct the parent.", clause.span, clause=clause.id)
+
+
+def _is_unknown(book: BookFacts, number: str) -> bool:
+    """Whether a number is neither that of a clause, here or elsewhere, nor in a gap (what stands under one that is, is told elsewhere)."""
+    known = number in book.clauses or number in book.external
+    return not known and not any(lies_in(gap, number) for gap in book.book.gaps)
 
 
 def _stands_under_itself(book: BookFacts, clause: Clause) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import PurePath
 
 from ..codes import finding
-from ..model import Finding, Gap, Span, number_key
-from .facts import Facts
+from ..model import Clause, Finding, Gap, Span, number_key
+from ..shapes import NUMBER
+from .facts import BookFacts, Facts
+
+_DIGITS = re.compile(r"\d+")
 
 
 def numbers_stand_once(facts: Facts) -> Iterator[Finding]:
@@ -69,6 +75,85 @@ def gaps_are_gaps(facts: Facts) -> Iterator[Finding]:
                     message = f"{clause.id} stands in the gap {gap.first}–{gap.last}, which says that it is missing"
                     hint = "Make the gap smaller, or delete it."
                     yield finding("NUM03", message, hint, gap.span, clause=clause.id, related=(clause.id,))
+
+
+def numbers_passed_over_are_gaps(facts: Facts) -> Iterator[Finding]:
+    """Between two chapters, and before each clause of a chapter, every number is there, external, or in a gap."""
+    for book in facts.books:
+        levels: dict[str, dict[int, Clause]] = {}
+        for clause in book.book.clauses:
+            above, _, last = clause.id.number.rpartition(".")
+            levels.setdefault(above, {}).setdefault(_leading(last), clause)
+        for above, present in levels.items():
+            known = {_leading(number.rpartition(".")[2]) for number in book.external if number.rpartition(".")[0] == above}
+            # a chapter begins with its first clause; where a rulebook begins, nobody can tell
+            before = [0] if above else []
+            for one, other in pairwise(sorted({*before, *present, *known})):
+                if other <= max(present):
+                    yield from _passed_over(book, above, one + 1, other - 1, present)
+
+
+def _leading(part: str) -> int:
+    found = _DIGITS.match(part)
+    return int(found[0]) if found else 0
+
+
+def _passed_over(book: BookFacts, above: str, first: int, last: int, present: dict[int, Clause]) -> Iterator[Finding]:
+    """The numbers from `first` to `last` under a clause (or, with none, of chapters) that no gap names."""
+    beginning = f"{above}." if above else ""
+    while first <= last:
+        gap = next((gap for gap in book.book.gaps if lies_in(gap, f"{beginning}{first}")), None)
+        if gap is not None:
+            first = max(first, _end_of(gap, beginning, last)) + 1
+            continue
+        begun = (_leading(gap.first[len(beginning) :]) for gap in book.book.gaps if _is_beside(gap.first, beginning))
+        end = min((start - 1 for start in begun if start > first), default=last)
+        end = min(end, last)
+        following = next(clause for number, clause in sorted(present.items()) if number > end)
+        passed = f"{beginning}{first}" if first == end else f"{beginning}{first} to {beginning}{end}"
+        yield finding(
+            "NUM05",
+            f"{passed} {'is' if first == end else 'are'} passed over before {following.id}, and no gap says that it is missing",
+            "Correct the number, add what is missing, or list it under gaps in rulebook.yaml with what is known of it.",
+            following.span,
+            clause=following.id,
+        )
+        first = end + 1
+
+
+def _is_beside(number: str, beginning: str) -> bool:
+    return number.startswith(beginning) and "." not in number[len(beginning) :]
+
+
+def _end_of(gap: Gap, beginning: str, last: int) -> int:
+    """The last of the numbers of one level that a gap names, where it names one of them; a gap may end on another level."""
+    if gap.last.startswith(beginning):
+        return _leading(gap.last[len(beginning) :])
+    return last
+
+
+def clauses_stand_in_their_places(facts: Facts) -> Iterator[Finding]:
+    """A file that is named for a chapter has the clauses of that chapter only, and every file has them in number order."""
+    for book in facts.books:
+        files: dict[str, list[tuple[int, Clause]]] = {}
+        for clause in book.book.clauses:
+            if clause.span is not None:
+                files.setdefault(clause.span.file, []).append((clause.span.line, clause))
+        for file, found in files.items():
+            name = PurePath(file).stem
+            written: list[Clause] = []
+            for _, clause in sorted(found, key=lambda pair: pair[0]):
+                chapter = clause.id.number.partition(".")[0]
+                if not re.fullmatch(NUMBER, name) or chapter == name:
+                    written.append(clause)
+                else:
+                    message = f"{clause.id} is written in the file of chapter {name}"
+                    yield finding("NUM06", message, f"Move it to {chapter}.yaml.", clause.span, clause=clause.id)
+            for one, other in pairwise(written):
+                if number_key(other.id.number) < number_key(one.id.number):
+                    message = f"{other.id} is written after {one.id}"
+                    hint = "Put the clauses in number order, or correct the number."
+                    yield finding("NUM06", message, hint, other.span, clause=other.id)
 
 
 def external_clauses_are_outside(facts: Facts) -> Iterator[Finding]:

@@ -44,12 +44,19 @@ def tables_agree_with_clauses(facts: Facts) -> Iterator[Finding]:
 def _disagreements(book: BookFacts, table: Table) -> Iterator[Finding]:
     rows = [row.term for row in table.rows if row.term]
     columns = [term for term, _ in table.columns if term]
+    for kind, classes in (("rows", rows), ("columns", columns)):
+        for name in dict.fromkeys(one for one in classes if classes.count(one) > 1):
+            message = f"the table {table.id} has {classes.count(name)} {kind} of {name}"
+            hint = "Compare the headings with the source: each class has one."
+            yield finding("TAB01", message, hint, table.span, clause=table.clause, related=(table.clause,))
     for member, (in_rows, in_columns, span) in _places(table).items():
         above = book.ancestors(member)
         headed = (("row", rows, in_rows), ("column", columns, in_columns))
         # where no row and no column is a class, the cells put their terms in that of the whole table alone
         whole = (("class", [table.classifies or ""], [table.classifies or ""]),)
         for kind, classes, placed in headed if rows or columns else whole:
+            if len(classes) > len(set(classes)):
+                continue
             by_clauses = [name for name in classes if name in above]
             if sorted(placed) == sorted(by_clauses):
                 continue

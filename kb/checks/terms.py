@@ -16,6 +16,13 @@ def used_words_are_defined(facts: Facts) -> Iterator[Finding]:
     for book in facts.books:
         terms = book.terms.keys()
         yield from _undefined(_uses_of_terms(book), terms, "term", book.id)
+        if book.book.assertions and not facts.predicates:
+            # every word that is used would be told otherwise, some thousand times
+            first = book.book.assertions[0]
+            message = f"the assertions of {book.id} use predicates, and there are none in the lexicon"
+            hint = "Restore the folder lexicon beside the rulebooks, with its predicates."
+            yield finding("TRM01", message, hint, first.span, rulebook=book.id)
+            continue
         concepts = terms | facts.notions.keys()
         yield from _undefined(_uses_in_roles(book), concepts, "term or notion", book.id)
         # a question may mention other relations beside the one that is stated, so predicates may stand here too
@@ -174,6 +181,16 @@ def no_term_is_in_two_exclusive_classes(facts: Facts) -> Iterator[Finding]:
                     rulebook=book.id,
                     related=(*(step.clause for step in ways), *([exclusion.clause] if exclusion.clause else [])),
                 )
+
+
+def definitions_name_their_clauses(facts: Facts) -> Iterator[Finding]:
+    """Every definition names the clause that gives it."""
+    for book in facts.books:
+        for term in book.book.terms:
+            if (term.definition.ru or term.definition.en) and term.defined_by is None:
+                message = f"the definition of {term.id} names no clause, so nothing vouches for it"
+                hint = "Name the clause that gives it under defined_by; without one, delete the definition."
+                yield finding("TRM07", message, hint, term.span, rulebook=book.id)
 
 
 def labels_tell_terms_apart(facts: Facts) -> Iterator[Finding]:

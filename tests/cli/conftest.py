@@ -59,13 +59,16 @@ def run(environment: dict[str, str]) -> Run:
 def spawn(environment: dict[str, str]) -> Iterator[Run]:
     """The same in a process of its own, started as the console script starts; bytes in and out."""
 
-    def runner(*arguments: str | bytes, env: dict[str, str] | None = None, input: bytes = b"") -> Outcome:
+    def runner(
+        *arguments: str | bytes, env: dict[str, str] | None = None, input: bytes = b"", cwd: Path | None = None
+    ) -> Outcome:
         done = subprocess.run(
             [sys.executable, "-m", "svod.cli", *arguments],
             input=input,
             capture_output=True,
             env=os.environ | environment | (env or {}),
             timeout=120,
+            cwd=cwd,
             check=False,
         )
         return Outcome(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))

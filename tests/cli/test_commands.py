@@ -17,6 +17,68 @@ from svod.kb.db import builtin_rules
 from .conftest import Run
 
 
+@pytest.mark.parametrize("written", [("111.1.1", "heroes:118.6"), ("111.1.1, heroes:118.6",), ("пп. 111.1.1 и heroes:118.6",)])
+def test_several_numbers_are_several_clauses(run: Run, written: tuple[str, ...]) -> None:
+    for command in ("rule", "refs"):
+        outcome = run(command, *written, "--json")
+        assert [clause["id"] for clause in outcome.json["clauses"]] == ["classic:111.1.1", "heroes:118.6"]
+        assert (outcome.status, outcome.err) == (0, "")
+
+
+def test_one_of_several_numbers_that_is_not_there_is_told(run: Run) -> None:
+    outcome = run("rule", "111.1.1", "111.9")
+    assert outcome.status == 1 and "classic:111.1.1" in outcome.out
+    assert "classic: нет пункта 111.9; есть 111.1–111.4" in outcome.err
+
+
+def test_a_number_that_another_rulebook_cites_is_told_beside_the_clause(run: Run) -> None:
+    outcome = run("rule", "117")
+    assert outcome.status == 0 and outcome.out.startswith("heroes:117 ")
+    assert "classic: пункта 117 «Постоянная особенность»" in outcome.err and "112.2" in outcome.err
+    (entry,) = run("rule", "117", "--json").json["missing"]
+    assert (entry["rulebook"], entry["nearest"]) == ("classic", ["classic:112.2"])
+    assert run("rule", "heroes:117").err == "" == run("rule", "117", "--rulebook", "heroes").err
+
+
+@pytest.mark.parametrize("word", ["foo", "разряд", "п."])
+def test_what_is_no_number_is_told_to_be_none(run: Run, word: str) -> None:
+    outcome = run("rule", word)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert "не номер пункта" in outcome.err and "svod search" in outcome.err and "есть 109–112" in outcome.err
+
+
+def test_a_rulebook_may_be_named_by_its_title(run: Run) -> None:
+    for named, clause in (("герои:118.6", "heroes:118.6"), ("Берсерк:111.4", "classic:111.4"), ("Heroes:111.4", "heroes:111.4")):
+        assert [one["id"] for one in run("rule", named, "--json").json["clauses"]] == [clause]
+    outcome = run("rule", "шашки:1")
+    assert outcome.status == 2 and "classic, heroes" in outcome.err
+
+
+def test_a_clause_that_is_only_cited_has_references_and_paths(run: Run) -> None:
+    outcome = run("refs", "534", "--json")
+    assert outcome.status == 0
+    (entry,) = outcome.json["clauses"]
+    assert (entry["id"], entry["refs_out"]) == ("classic:534", [])
+    assert entry["refs_in"] == [{"from": "classic:111.4", "kind": "see"}]
+    assert "«Эффект замещения»" in run("refs", "534").err
+    assert [one["id"] for one in run("refs", "117", "--json").json["clauses"]] == ["heroes:117", "classic:117"]
+    (way,) = run("path", "111.4", "534", "--json").json["paths"]
+    assert [(edge["source"], edge["target"]) for edge in way["edges"]] == [("classic:111.4", "classic:534")]
+    assert run("path", "117", "534").status == 0
+
+
+def test_a_table_is_found_by_the_beginning_of_its_name(run: Run) -> None:
+    (table,) = run("table", "zone", "--json").json["tables"]
+    assert table["id"].endswith("zone-defaults")
+    assert run("table", "abilit").status == 1  # two begin so
+
+
+def test_what_is_too_long_is_told_by_what_it_is(run: Run) -> None:
+    assert run("rule", "1" * 30_000).err.endswith("are read: shorten it.\n")
+    assert run("search", "удар " * 10_000).err.endswith("are read: give fewer words.\n")
+    assert run("ask", "удар " * 10_000).err.endswith("are read: ask about one thing at a time.\n")
+
+
 @pytest.mark.parametrize(
     "written", ["118.6", "118.6.", "п. 118.6", "п.118.6", "heroes:118.6", "пункт 118.6", "§ 118,6"]
 )
@@ -352,7 +414,7 @@ def test_check_names_the_cause_and_holds_back_what_follows_from_it(run: Run, tmp
     assert len(lines) < 10 and "may only follow" in outcome.out
 
     everything = run("check", str(tmp_path / "rules"), "--json").json
-    assert len(everything["findings"]) == everything["counts"]["error"] > 100
+    assert len(everything["findings"]) == sum(everything["counts"].values()) and everything["counts"]["error"] > 100
     assert f"{everything['counts']['error']} errors" in lines[-1]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from svod.cli import main as main_module
+from svod.cli.failures import sentence_for
 from svod.cli.group import COMMANDS
 from svod.cli.main import QUICK, parsed
 
@@ -204,6 +205,22 @@ def test_a_reader_that_has_seen_enough_is_no_error(environment: dict[str, str], 
     assert process.wait() in (0, 141)  # 0: everything had been written already
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the home folder is no variable there")
+@pytest.mark.parametrize("home", ["~", "rel", "./rel"])
+def test_without_a_home_folder_nothing_is_put_where_one_works(spawn: Run, tmp_path: Path, home: str) -> None:
+    bare = {"HOME": home, "SVOD_DATA_DIR": "", "XDG_DATA_HOME": "data", "PYTHONPATH": os.pathsep.join(sys.path)}
+    outcome = spawn("rule", "111.1", env=bare, cwd=tmp_path)
+    assert outcome.status == 0 and "111.1" in outcome.out
+    assert outcome.err.count("\n") == 1 and "from memory: set SVOD_DATA_DIR" in outcome.err
+    built = spawn("build", env=bare, cwd=tmp_path)
+    assert (built.status, built.out, built.err.count("\n")) == (2, "", 1) and "SVOD_DATA_DIR" in built.err
+    (tmp_path / "book.txt").write_text("1. Rules\n1.1. A rule.\n1.2. See 1.1.\n", encoding="utf-8")
+    taken = spawn("import", "book.txt", "--id", "book", env=bare, cwd=tmp_path)
+    assert (taken.status, taken.out, taken.err.count("\n")) == (2, "", 1) and "SVOD_DATA_DIR" in taken.err
+    assert spawn("info", "--json", env=bare, cwd=tmp_path).json["data_dir"] is None
+    assert [entry.name for entry in tmp_path.iterdir()] == ["book.txt"]
+
+
 def test_a_store_that_breaks_while_it_is_read_is_one_sentence(spawn: Run, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "s.sqlite3"
     run("build", "--db", str(path))
@@ -227,6 +244,18 @@ def test_a_broken_store_is_named(spawn: Run, tmp_path: Path, run: Run) -> None:
     outcome = spawn("search", "разряд", "--db", str(path))
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)
     assert f"svod build --db {path}" in outcome.err
+
+
+def test_what_could_not_be_read_is_not_quoted() -> None:
+    problem = sqlite3.OperationalError("Could not decode to UTF-8 column 'body' with text '\ufffd\ufffd'")
+    sentence = sentence_for(problem)
+    assert sentence is not None and "column 'body'): build it again" in sentence
+
+
+def test_an_empty_name_is_no_place_for_a_store(run: Run, spawn: Run) -> None:
+    for outcome in (run("rule", "111.1", "--db", ""), spawn("rule", "111.1", "--db", "")):
+        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+        assert "the name is empty" in outcome.err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")

@@ -67,6 +67,12 @@ def test_long_text_is_wrapped_and_its_lead_kept(terminal: pytest.MonkeyPatch) ->
     assert all(len(render.unstyled(line)) <= 60 and line.startswith("    ") for line in lines)
 
 
+def test_what_goes_with_a_long_first_line_stands_under_its_beginning(terminal: pytest.MonkeyPatch) -> None:
+    terminal.setenv("NO_COLOR", "1")
+    lines = render.headed("heroes:table/zone-defaults", "слово " * 12, "(heroes:118.9)").split("\n")
+    assert lines[0] == "heroes:table/zone-defaults" and all(line.startswith("  ") for line in lines[1:])
+
+
 def test_marks_are_shown_where_they_stand(terminal: pytest.MonkeyPatch) -> None:
     text = "простой удар " * 8
     marks = [(start, start + 4) for start in range(len(text)) if text.startswith("удар", start)]

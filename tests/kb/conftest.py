@@ -38,13 +38,14 @@ edition: first
 external:
   - {number: "9", title: {ru: Шторм, en: Storm}, cited_by: ["1.2"]}
 gaps:
-  - {first: "1.4", last: "1.4", note: {ru: Пункт утрачен., en: The clause is lost.}}
+  - {first: "1.4", last: "1.9", note: {ru: Пункт утрачен., en: The clause is lost.}}
 """,
     "tide/clauses/1.yaml": """
 clauses:
   - number: "1"
     heading: {ru: Волны, en: Waves}
   - number: "1.1"
+    tables: [force]
     text: {ru: Волна бывает малой и большой., en: A wave is small or big.}
   - number: "1.2"
     text: {ru: Большая волна смывает лодки (см. 9)., en: A big wave washes boats away (see 9).}

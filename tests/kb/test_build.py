@@ -51,7 +51,7 @@ def test_a_clause_with_everything(load_rules: Loader) -> None:
 clauses:
   - number: "1"
     heading: {ru: Фигуры, en: Pieces}
-  - number: "1.2"
+  - number: "1.1"
     inferred: "yes"
     parent: null
     heading: {ru: Ход, en: Move}
@@ -72,7 +72,7 @@ clauses:
     assert findings == ()
     (book,) = knowledge.rulebooks
     assert book.clauses[1] == model.Clause(
-        clause("1.2"),
+        clause("1.1"),
         heading=Text("Ход", "Move"),
         text=Text("Первая строка и вторая.", "One line."),
         note=Text("Номера нет.", "No number is printed."),

@@ -20,6 +20,7 @@ from svod.kb.model import (
     Axis,
     Clause,
     ClauseId,
+    ExternalClause,
     Finding,
     Gap,
     Grounded,
@@ -472,7 +473,142 @@ def test_divisions_that_have_nothing_to_do_with_each_other_do_not_ask_for_each_o
 def test_tables_of_texts_are_not_compared_with_clauses() -> None:
     table = Table("draughts", "t", ONE, TEXT, ((None, TEXT),), (TableRow(None, TEXT, (), (TEXT,)),))
 
-    assert draughts(tables=(table,)) == ()
+    assert codes(draughts(tables=(table,))) == ["TAB07"]
+
+
+def renamed(change: Callable[[Table], Table]) -> dict[str, list[Finding]]:
+    """The findings that a change of the table of abilities brings."""
+    return found_after(
+        lambda book: replace(book, tables=tuple(change(one) if one.classifies else one for one in book.tables))
+    )
+
+
+def test_two_columns_of_one_class_are_told_once() -> None:
+    def twice(table: Table) -> Table:
+        (_, first), (other, second) = table.columns
+        return replace(table, columns=((other, first), (other, second)))
+
+    found = renamed(twice)
+    assert [one.message for one in found["TAB01"]] == ["the table abilities has 2 columns of nemagicheskaya-sposobnost"]
+
+
+def test_a_lexicon_that_is_lost_is_told_once_a_rulebook() -> None:
+    found = run_checks(replace(INSTALLED, predicates=(), notions=(), groups=()))
+    assert [(one.code, one.rulebook) for one in found if one not in UNBENT] == [("TRM01", "classic"), ("TRM01", "heroes")]
+
+
+def test_headings_that_are_exchanged_are_found() -> None:
+    def exchanged(table: Table) -> Table:
+        (one, first), (other, second) = table.columns
+        return replace(table, columns=((one, second), (other, first)))
+
+    found = renamed(exchanged)
+    assert list(found) == ["TAB06"]
+    assert {(one.message.split("“")[0].split()[-1], one.message.split("“")[1].split("”")[0]) for one in found["TAB06"]} == {
+        ("magicheskaya-sposobnost", "Немагическая"),
+        ("magicheskaya-sposobnost", "Non-magic"),
+        ("nemagicheskaya-sposobnost", "Магическая"),
+        ("nemagicheskaya-sposobnost", "Magic"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("row", "ru", "en", "count"),
+    [
+        (0, "Ближние атаки", "Melee attacks", 0),
+        (0, "Ближняя", "Melee", 0),
+        (0, "Рукопашные атаки", "Close attacks", 0),
+        (0, "Дальняя атака", "Melee attack", 1),
+        (0, "Дальние атаки", "Ranged attacks", 2),
+        (0, "Ближняя неатака", "Melee attack", 1),
+        (0, "Атака", "Attack", 2),  # the label of another term
+        (2, "Не атаки", "Not attacks", 0),
+        (2, "Атака", "An attack", 2),
+        (0, "Не ближняя атака", "No melee attack", 2),
+    ],
+)
+def test_a_heading_names_its_term_in_any_form(row: int, ru: str, en: str, count: int) -> None:
+    def changed(table: Table) -> Table:
+        rows = list(table.rows)
+        rows[row] = replace(rows[row], label=Text(ru, en))
+        return replace(table, rows=tuple(rows))
+
+    assert len(renamed(changed).get("TAB06", [])) == count
+
+
+def test_a_table_that_is_lost_is_missed() -> None:
+    (found,) = found_after(lambda book: replace(book, tables=()))["TAB05"]
+    assert "classic:111.1" in found.message and "abilities" in found.message
+
+
+def test_a_table_is_one_of_the_clause_that_names_it() -> None:
+    table = Table("draughts", "t", ClauseId("draughts", "2"), TEXT, ((None, TEXT),), (TableRow(None, TEXT, (), (TEXT,)),))
+    clauses = (Clause(ONE, heading=TEXT, tables=("t",)), Clause(table.clause, heading=TEXT))
+    book = Rulebook("draughts", TEXT, clauses=clauses, tables=(table,))
+
+    assert codes(run_checks(KnowledgeBase((book,)))) == ["TAB05", "TAB07"]
+
+
+def test_a_definition_without_a_clause_is_found() -> None:
+    def bare(book: Rulebook) -> Rulebook:
+        return replace(
+            book, terms=tuple(replace(one, defined_by=None) if one.id == "sposobnost" else one for one in book.terms)
+        )
+
+    assert list(found_after(bare)) == ["TRM07"]
+
+
+def numbered(*numbers: str, gaps: tuple[tuple[str, str], ...] = (), external: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """The codes found in a rulebook of clauses with these numbers, each with the first part of its message."""
+    ids = [ClauseId("draughts", number) for number in numbers]
+    known = {one.number for one in ids}
+
+    def parent(of: str) -> ClauseId | None:
+        while "." in of:
+            of = of.rpartition(".")[0]
+            if of in known:
+                return ClauseId("draughts", of)
+        return None
+
+    book = Rulebook(
+        "draughts",
+        TEXT,
+        clauses=tuple(Clause(one, heading=TEXT, parent=parent(one.number)) for one in ids),
+        gaps=tuple(Gap("draughts", first, last, TEXT) for first, last in gaps),
+        external=tuple(ExternalClause(ClauseId("draughts", number), TEXT) for number in external),
+    )
+    found = run_checks(KnowledgeBase((book,)))
+    return [(one.code, one.message.partition(" and ")[0].partition(",")[0]) for one in found]
+
+
+def test_a_number_is_there_or_in_a_gap_or_external() -> None:
+    passed = "passed over before"
+    assert numbered("1", "1.1", "1.2", "2") == []
+    assert numbered("1", "1.1", "1.3", "1.7") == [
+        ("NUM05", f"1.2 is {passed} draughts:1.3"),
+        ("NUM05", f"1.4 to 1.6 are {passed} draughts:1.7"),
+    ]
+    assert numbered("1", "1.2") == [("NUM05", f"1.1 is {passed} draughts:1.2")]
+    assert numbered("1", "1.0", "1.1") == []
+    assert numbered("7", "9") == [("NUM05", f"8 is {passed} draughts:9")]
+    assert numbered("7", "9", external=("8", "20")) == []
+    assert numbered("1", "1.9", gaps=(("1.1", "1.3"), ("1.6", "1.7"))) == [
+        ("NUM05", f"1.4 to 1.5 are {passed} draughts:1.9"),
+        ("NUM05", f"1.8 is {passed} draughts:1.9"),
+    ]
+    assert numbered("1", "1.3", gaps=(("1.1", "1.2.4"),)) == []
+    assert {code for code, _ in numbered("1", "1.3", "2", "2.3", "3", gaps=(("1.1", "2.2"),))} == {"NUM03"}
+    assert numbered("1", "1.1a", "1.1b", "1.2") == []
+    far = "9" * 30
+    assert numbered("1", "1.1", f"1.{far}") == [("NUM05", f"1.2 to 1.{int(far) - 1} are {passed} draughts:1.{far}")]
+    assert numbered("1", f"1.{far}", gaps=(("1.1", f"1.{int(far) - 1}"),)) == []
+
+
+def test_a_number_stands_under_the_number_that_it_begins_with() -> None:
+    assert numbered("1", "1.1", "1.2.1") == [("LNK04", "draughts:1.2.1 should stand under 1.2")]
+    assert [code for code, _ in numbered("1", "1.1", "1.2.1", gaps=(("1.2", "1.2"),))] == ["NUM03"]
+    assert numbered("1", "1.1", "5.1") == [("LNK04", "draughts:5.1 should stand under 5")]
+    assert numbered("1.1", "1.2", "2.1") == []  # a rulebook that heads no chapter
 
 
 def test_facts_are_of_one_rulebook() -> None:
