@@ -13,6 +13,8 @@ Made when the store is built. The documents are
     ask/RULEBOOK/clauses         heading and text of each clause
     ask/RULEBOOK/beside          of each clause that has them, the texts of its tables and examples
     ask/RULEBOOK/says/PREDICATE  the assertions of a predicate, by id
+    ask/RULEBOOK/rooms/PREDICATE what has a place in the assertions of a predicate that a question must name ("": in those whose
+                                 predicate it may leave out): by sort and concept, the positions of those assertions (see `rooms`)
 
 Terms are full ids everywhere (`classic:term/razryad`), in the order of the sources.
 """
@@ -22,6 +24,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+from .rooms import above, rooms
 
 PREFIX = "ask/"
 # Roles of notions that carry content, and kinds that are read by code of their own (the parts and events of an ability).
@@ -107,6 +111,8 @@ def _book(book: Plain, lexicon: Plain) -> Iterator[tuple[str, Plain]]:
         groups.setdefault(item["predicate"], {})[item["id"]] = item
     for predicate, group in groups.items():
         yield f"{name}/says/{predicate}", group
+    for predicate, places in rooms(assertions, edges, lexicon).items():
+        yield f"{name}/rooms/{predicate}", places
 
 
 def _elsewhere(book: Plain, terms: Mapping[str, Plain]) -> list[str]:
@@ -196,32 +202,19 @@ def _idle(terms: set[str], rulebook: str, assertions: list[Plain], lexicon: Plai
         named.update((item["predicate"], *item["subject"], *item["object"], *item["unless"], *item["allows"]))
         named.update(concept for group in item["when"] for concept in group)
     notions = {item["id"]: item for item in lexicon["notions"]}
-    above = {name: _above(name, notions) for name in notions}
+    upwards = {name: above(name, notions) for name in notions}
     live = {
         name
         for name, notion in notions.items()
         if notion["role"] not in CONTENT_ROLES
-        or above[name] & named
+        or upwards[name] & named
         or any(concept in named or f"{rulebook}:term/{concept}" in terms for concept in notion.get("implies", ()))
         or notion["kind"] in STANDING_KINDS
     }
     # what stands above a live notion, or above one that is named, may be said in its place
-    live.update(*(above[name] for name in live), *(above[name] for name in named if name in above))
+    live.update(*(upwards[name] for name in live), *(upwards[name] for name in named if name in upwards))
     idle = [name for name in notions if name not in live]
     for item in lexicon["predicates"]:
         if item["id"] not in named:
             idle += [item["id"], item["id"] + INVERSE]
     return idle
-
-
-def _above(name: str, notions: dict[str, Plain]) -> frozenset[str]:
-    """A notion with everything that it is a kind of."""
-    found = {name}
-    queue = [name]
-    while queue:
-        notion = notions.get(queue.pop())
-        for parent in notion["isa"] if notion is not None else ():
-            if parent not in found:
-                found.add(parent)
-                queue.append(parent)
-    return frozenset(found)

@@ -39,32 +39,21 @@ def candidates(view: View, content: Sequence[Piece]) -> list[AssertionFact]:
 
 
 def _roomy(view: View, group: str, concepts: tuple[str, ...]) -> frozenset[str]:
-    """The assertions of a group in which a word of these concepts may find a place."""
-    found = view.book.roomy.get((group, concepts))
+    """The assertions of a group in which a word of these concepts may find a place, by what was told when the store was built."""
+    book = view.book
+    found = book.roomy.get((group, concepts))
     if found is None:
-        rooms = _rooms(view, group)
-        above = covers(view, concepts)
-        kinds = (kind for concept in concepts for kind in kind_of(view, concept))
-        keys = (*((_STATED, name) for name in above), *((_GENERAL, name) for name in concepts), *((_KIND, kind) for kind in kinds))
-        found = frozenset().union(*(rooms[key] for key in keys if key in rooms))
-        view.book.roomy[group, concepts] = found
+        rooms = book.rooms[group]
+        stated, general, kinds = rooms[_STATED], rooms[_GENERAL], rooms[_KIND]
+        positions: set[int] = set()
+        for concept in covers(view, concepts):
+            positions.update(stated.get(concept, ()))
+        for concept in concepts:
+            positions.update(general.get(concept, ()))
+            for kind in kind_of(view, concept):
+                positions.update(kinds.get(kind, ()))
+        found = book.roomy[group, concepts] = frozenset([book.names[position] for position in positions])
     return found
-
-
-def _rooms(view: View, group: str) -> dict[tuple[str, str], set[str]]:
-    """What has a place in the assertions of a group, with the names of those assertions."""
-    rooms = view.book.rooms.get(group)
-    if rooms is None:
-        rooms = view.book.rooms[group] = {}
-        for name in view.book.stating(group):
-            assertion = view.book.assertions[name]
-            stated, general = _room(view, assertion)
-            predicate = view.lexicon.predicates.get(assertion.predicate)
-            competing = predicate.object if predicate is not None else ()
-            for sort, concepts in ((_STATED, stated), (_GENERAL, general), (_KIND, competing)):
-                for concept in concepts:
-                    rooms.setdefault((sort, concept), set()).add(name)
-    return rooms
 
 
 def _room(view: View, assertion: AssertionFact) -> tuple[frozenset[str], frozenset[str]]:

@@ -238,8 +238,9 @@ def _notion(name: str, plain: Sequence[Any]) -> NotionFact:
 class Book:
     """One rulebook: its terms and everything stated about them, with class reasoning over is-a, lists and axes.
 
-    `places`, `covered`, `rooms` and `roomy` are kept for `matching` and `candidates`: what finds a place in each assertion, what words are
-    kinds of, what finds a place in each group of assertions and in which of them; `inside` for `classes`: by language, what is inside which.
+    `rooms` and `names` tell what finds a place in each group of assertions, as the store has it, and the assertions by position. `places`,
+    `covered` and `roomy` are kept for `matching` and `candidates`: what finds a place in each assertion, what words are kinds of, in which
+    assertions of a group words find a place; `inside` for `classes`: by language, what is inside which.
     """
 
     def __init__(self, documents: Documents, rulebook: str) -> None:
@@ -272,7 +273,10 @@ class Book:
         self.inside: dict[str, dict[tuple[str, str], Any]] = {}
         self.places: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self.covered: dict[tuple[str, ...], frozenset[str]] = {}
-        self.rooms: dict[str, dict[tuple[str, str], set[str]]] = {}
+        self.rooms: Mapping[str, dict[str, dict[str, list[int]]]] = Lazy(
+            {"", *plain["assertions"].values()}, lambda name: documents[f"ask/{rulebook}/rooms/{name}"]
+        )
+        self.names = tuple(plain["assertions"])
         self.roomy: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
         self._conditions: frozenset[str] | None = None
         self._order = {name: position for position, name in enumerate(plain["assertions"])}
