@@ -57,11 +57,11 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
 
 
 def _says_class_is_type(view: View, items: Sequence[Item]) -> bool:
-    """Whether a class of several is said to be one of the types («атака — это тип способности?»): that all of it are abilities is another
-    matter."""
-    types = [at for at, item in enumerate(items) if item.has(_TYPE) and view.terms(item)]
-    before = [term for item in items[: types[0]] for term in view.terms(item)] if types else []
-    return any(view.book.children(term) for term in before)
+    """Whether a class of several is said to be one of the types («атака — это тип способности?», «есть ли тип «атака»?»): that all of it are
+    abilities is another matter."""
+    types = [item for item in items if item.has(_TYPE) and view.terms(item)]
+    others = [term for item in items if not item.has(_TYPE) for term in view.terms(item) if view.book.kind(term) != "table"]
+    return bool(types) and not view.any_role(items, "all") and any(view.book.children(term) for term in others)
 
 
 def _asks_twice(view: View, expression: Expression, items: Sequence[Item]) -> bool:

@@ -167,6 +167,15 @@ def all_by_one_of_several(view: View, match: Match, items: Sequence[Item]) -> bo
     return 0 < len(named) < len(match.assertion.object) and bool(match.subject) and _all_of(view, items, match.subject[0][0].index)
 
 
+def all_of_term(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether all of a class are spoken of where the assertion speaks of some of it by the same word («любая особенность — одно предложение?»:
+    the clause says it of own ones)."""
+    return any(
+        not view.book.has(concept) and any(view.book.has(other) for other in piece.concepts) and _all_of(view, items, piece.index)
+        for piece, concept, _ in match.subject
+    )
+
+
 def all_of_wider(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the question speaks of all of a wider class that has what the assertion says of the narrower («is every ability with a colon
     activated?»)."""

@@ -296,6 +296,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if verdict == YES and assertion.force in ("can", "only") and (_speaks_of_all(view, match, items) or _restricts_target(view, match, items)):
         return None
+    if verdict == YES and other_things.all_of_term(view, match, items):
+        return None
     if verdict == NO and other_things.asks_by_another_verb(view, match, items):
         return None
     if verdict == NO and assertion.predicate == COPULA and _bare_kinds(view, match, items):
