@@ -148,6 +148,8 @@ def read_told(
                     return None
                 told.events[free] = "skip"
                 continue
+            if _must_forbear(view, segment):
+                return None
             if part is not None and not named and _asks_leave(view, segment, told.about):
                 told.about, told.negated = OPTIONAL, _forced(view, segment)
                 continue
@@ -275,6 +277,13 @@ def _forced(view: View, segment: Sequence[Item]) -> bool:
         return not any(view.roles(item) & _NEGATING for item in segment)
     head = next((item for item in segment if not view.ignored(item)), None)
     return any("cannot" in view.roles(item) for item in segment) and not (head is not None and _contracted(view, head))
+
+
+def _must_forbear(view: View, segment: Sequence[Item]) -> bool:
+    """Whether it is asked if something must not be done («должен ли я не уничтожать?»): that it may be left undone is no answer to that."""
+    must = next((at for at, item in enumerate(segment) if "must" in view.roles(item)), None)
+    denied = next((at for at, item in enumerate(segment) if must is not None and at > must and "negation" in view.roles(item)), None)
+    return must is not None and denied is not None and not any(view.roles(item) & {"or", "can"} for item in segment[must:denied])
 
 
 def _contracted(view: View, head: Item) -> bool:
