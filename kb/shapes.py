@@ -142,7 +142,7 @@ GROUPS = (
     *("inside", "placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side"),
     *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
-    *("any-or-some", "no-more-than", "nothing-but", "with-the-text", "one-of-them", "unwilling", "all-types"),
+    *("any-or-some", "no-more-than", "nothing-but", "with-the-text", "one-of-them", "unwilling", "standing-there", "all-types"),
     *("one", "gap", "plain-not", "closing-no", "but-and", "but-not"),
     *("right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as", "sorting"),
     *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called"),
