@@ -50,7 +50,9 @@ from .question import Question, Unit, View, read_question
 from .quotes import without_glosses, without_needless_quotes
 from .relative_request import by_relative
 from .restated import named_again, permitted, sorted_into, uncompared
+from .restated_classes import covered, of_table, one_of
 from .sentences import asking_units, asks_two_things, leans_on_former
+from .shared_head import headed
 from .sides import sided
 from .structure import (
     drop_frame,
@@ -65,6 +67,7 @@ from .tense import later_words, not_yet
 from .text_in_question import by_default, text_said
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
+from .unwilling import willing
 from .wanted import as_question, is_fragment
 from .where_said import where_said
 
@@ -73,6 +76,10 @@ Absent = Callable[[Sequence[str], str], tuple[str, Sequence[Suggestion]]]
 MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
+_PLAINER = (
+    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
+)
+"""The ways of putting a question more plainly, in the order in which they are tried."""
 ASKS_DECLARING = "ask-declarable"
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
@@ -144,6 +151,9 @@ class Asker:
             again = self._ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
             both = bool(again.answers) and not again.notes and all(answer.verdict is None for answer in again.answers)
             return again.replaced(question=text) if both else result
+        if result.answers and rereading <= MAX_READINGS and not card_text and (each := headed(clean, items, self.facts.lexicon, books)) is not None:
+            again = self._ask(each, None, rulebook, question.lang, MAX_READINGS + 1)
+            return again.replaced(question=text) if again.answers and not again.notes else result
         if result.answers or rereading > MAX_READINGS:
             return result
         shorter = without_game(self.facts.lexicon, clean, question.items) if len(books) == 1 else None
@@ -151,7 +161,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, completed):
+        for plainer in _PLAINER:
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -165,9 +175,9 @@ class Asker:
             if is_offered(again, chosen[1]):
                 return again.replaced(question=text)
         if not card_text and (quoting := text_said(clean, items, self.facts.lexicon)) is not None:
-            again = self._ask(quoting[0], quoting[1], rulebook, question.lang, MAX_READINGS + 1)
-            if by_default(again):
-                return again.replaced(question=text)
+            told = [self._ask(quoting[0], quoted, rulebook, question.lang, MAX_READINGS + 1) for quoted in quoting[1]]
+            if by_default(told):
+                return told[0].replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
     def _compared(self, question: Question, books: tuple[Book, ...], refused: Result) -> Result | None:

@@ -148,6 +148,8 @@ def read_told(
                     return None
                 told.events[free] = "skip"
                 continue
+            if _must_forbear(view, segment):
+                return None
             if part is not None and not named and _asks_leave(view, segment, told.about):
                 told.about, told.negated = OPTIONAL, _forced(view, segment)
                 continue
@@ -269,12 +271,24 @@ def _asks_freedom(view: View, segment: Sequence[Item]) -> bool:
 def _forced(view: View, segment: Sequence[Item]) -> bool:
     """Whether a question for leave asks if there is none: «обязан ли», «нельзя отказаться»; «не обязан», «нельзя ли отказаться» do not."""
     must = any("must" in view.roles(item) for item in segment)
+    head = next((item for item in segment if not view.ignored(item)), None)
+    if must and head is not None and head.text.isascii() and "contracted" in view.roles(head):
+        return True  # “don't I have to destroy it?” asks if I have to
     if rhetorical_negation(view, segment) is not None or any("rhetorical" in view.roles(item) for item in segment):
         return must or any(item.has(*RULED_OUT) for item in segment)
     if must:
         return not any(view.roles(item) & _NEGATING for item in segment)
-    head = next((item for item in segment if not view.ignored(item)), None)
     return any("cannot" in view.roles(item) for item in segment) and not (head is not None and _contracted(view, head))
+
+
+def _must_forbear(view: View, segment: Sequence[Item]) -> bool:
+    """Whether it is asked if something must not be done («должен ли я не уничтожать?»), or which of must and may not it is («обязан ли я
+    уничтожать или могу не уничтожать?»): that it may be left undone is no answer to the one, and no yes or no to the other."""
+    must = next((at for at, item in enumerate(segment) if "must" in view.roles(item)), None)
+    denied = next((at for at, item in enumerate(segment) if must is not None and at > must and "negation" in view.roles(item)), None)
+    return must is not None and denied is not None and not (
+        any("can" in view.roles(item) for item in segment[must:denied]) and not any("or" in view.roles(item) for item in segment[must:denied])
+    )
 
 
 def _contracted(view: View, head: Item) -> bool:
