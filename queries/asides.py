@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .expression import OR_NOT
 from .facts import Lexicon
 from .lexer import QUOTES, Item
 from .question import SENTENCE_ENDS
@@ -16,6 +17,8 @@ _RULES = frozenset({"says", "game", "game-family", "noise", "article", "clause-w
 _TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "all", "can", "must", "conditional", "question"})
 # The notion of prepositions that a game's name stands behind.
 _GAME_IN = "game-in"
+# A name and «или нет».
+_NAME_AND_TAG = 2
 
 
 def fronted(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -126,17 +129,28 @@ def _turned(item: Item, lexicon: Lexicon) -> bool:
 
 
 def continued(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
-    """The text with a second question that begins with «и», “and” joined to the first («ближний или дальний? и магический или нет»).
+    """The text with a second question that begins with «и», “and” joined to the first («ближний или дальний? и магический или нет»), or that
+    is nothing but another «… или нет» («магическое или нет? атака или нет?»).
 
     None where the second has a question word of its own, or points to something.
     """
     for index, item in enumerate(items[1:-1], start=1):
-        if item.text != "?" or item.quoted or "and" not in lexicon.roles(items[index + 1].concepts):
+        joins = item.text == "?" and not item.quoted and "and" in lexicon.roles(items[index + 1].concepts)
+        offers = item.text == "?" and not item.quoted and _offers_again(items, index, lexicon)
+        if not joins and not offers:
             continue
         if any(lexicon.roles(earlier.concepts) & {"question", "cue-list", "cue-count"} for earlier in items[:index]):
             return None  # “which attacks are ranged? And magic?” asks for two lists
         behind = [lexicon.roles(later.concepts) for later in items[index + 1 :]]
         if any(found & {"question", "this", "cue-list", "cue-define", "copula", "whether"} for found in behind):
             return None
-        return f"{text[: item.start].rstrip()} {text[items[index + 1].start :]}"
+        return f"{text[: item.start].rstrip()}{'' if joins else ','} {text[items[index + 1].start :]}"
     return None
+
+
+def _offers_again(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+    """Whether both the question that ends here and the last one end with «или нет», and the last has but one name before it."""
+    behind = [item for item in items[at + 1 :] if item.kind != "mark" and "article" not in lexicon.roles(item.concepts)]
+    if len(behind) != _NAME_AND_TAG or not items[at - 1].has(OR_NOT) or not behind[-1].has(OR_NOT):
+        return False
+    return any(":" in concept for concept in behind[0].concepts)

@@ -105,6 +105,17 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     )
 
 
+def outside(view: View, atom: str) -> str | None:
+    """The value of an axis that is all that a class is not; None where there is none."""
+    mine = set(view.book.leaves(atom))
+    for axis in view.book.axes.values():
+        for value in axis.values:
+            whole = {leaf for other in axis.values for leaf in view.book.leaves(other)}
+            if mine and set(view.book.leaves(value)) == whole - mine:
+                return value
+    return None
+
+
 def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list[str]:
     values = {value for axis in chosen for value in view.book.axes[axis].values}
     found: list[str] = []
@@ -116,6 +127,7 @@ def _subjects(view: View, expression: Expression, chosen: Sequence[str]) -> list
                 if not any(view.book.is_a(atom, value) and view.book.children(atom) for value in values)
                 and not negated
                 and not _is_top(view, atom)
+                and not (view.book.children(atom) and outside(view, atom) in values)  # «…, атака или не атака?»
             )
     # «удар через ряд: какая это атака …»: a class above another subject only says what sort of thing that is
     kept = [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..kb.record import Record
 from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
+from .attribute import outside
 from .classes import Classes
 from .expression import Expression, Group, same_axis, told_of_second
 from .question import View
@@ -74,7 +75,8 @@ class _Membership:
         if subject is None or target is None or subject.atoms == target.atoms:
             return Refusal("unclear-roles")
         bare = not (expression.copula or expression.dash >= 0 or expression.has("keeps"))
-        told_of = expression.has("must") and not target.closed and not target.others  # «удар обязательно магический?» needs no copula
+        told_of = expression.has("must") and not target.others and (not target.closed or self._told_of_all(subject, target))
+        # «удар обязательно магический?» needs no copula
         if (expression.has("can") or expression.has("must")) and bare and not told_of:
             return Refusal("no-statement")  # «может ли заклинание … атаку»: what it may do is not what it is
         if self._only_listed(subject, target):
@@ -82,6 +84,13 @@ class _Membership:
         if not self._or_not(target):
             return Refusal("unclear-roles")
         return self._statement(subject, target)
+
+    def _told_of_all(self, subject: Group, target: Group) -> bool:
+        """Whether «любая … обязательно атака» stands there: all of a class, what must be so, and a noun in the nominative alone."""
+        marks = self.expression.marks
+        must = any(role == "must" and subject.position < at < target.position for role, at in marks)
+        every = any(role == "all" and at < subject.position for role, at in marks)
+        return must and every and target.cases == {"nom"}
 
     def _or_not(self, target: Group) -> bool:
         """«… удар или не удар?» asks whether it is one: whatever it is, one of the two is so. False where a class is offered beside what
@@ -518,8 +527,25 @@ def choices(view: View, expression: Expression) -> tuple[str, ...]:
                 found[axis] = None
         elif several and group in expression.tagged and len(group.atoms) == 1:
             # «ближний или дальний и магический или нет»: beside another choice
-            found.update((axis.id, None) for axis in view.book.axes.values() if group.atoms[0] in axis.values)
+            named = {group.atoms[0], outside(view, group.atoms[0])}
+            told = [axis.id for axis in view.book.axes.values() if not named.isdisjoint(axis.values)]
+            if not told and not view.book.children(group.atoms[0]):
+                return ()  # «магическое или нет, выстрел или нет?»: which type it is, no axis says
+            found.update(dict.fromkeys(told))
+    if found:
+        found.update((axis, None) for group in expression.groups if (axis := _denying_axis(view, group)) is not None)
     return tuple(found)
+
+
+def _denying_axis(view: View, group: Group) -> str | None:
+    """The axis that has all that a class is not as a value of its own, where the class and that are offered («атака или не атака»)."""
+    members = group.members()
+    if group.joined != "or" or len(members) != 2 or any(len(member.atoms) != 1 for member in members):
+        return None
+    first, second = (_value(view, member) for member in members)
+    if outside(view, first) != second and outside(view, second) != first:
+        return None
+    return next((axis.id for axis in view.book.axes.values() if not {first, second}.isdisjoint(axis.values)), None)
 
 
 def _parting_axis(view: View, terms: list[str]) -> str | None:
@@ -541,15 +567,7 @@ def complement(view: View, term: str) -> str | None:
 def _value(view: View, member: Group) -> str:
     """The class that a listed choice means: of «не атака» the value that is all that attacks are not."""
     atom = member.atoms[0]
-    if not member.negated[0]:
-        return atom
-    mine = set(view.book.leaves(atom))
-    for axis in view.book.axes.values():
-        for value in axis.values:
-            whole = {leaf for other in axis.values for leaf in view.book.leaves(other)}
-            if mine and set(view.book.leaves(value)) == whole - mine:
-                return value
-    return atom
+    return (outside(view, atom) or atom) if member.negated[0] else atom
 
 
 def _oblique(group: Group) -> bool:
