@@ -35,7 +35,10 @@ _DENIED = "denied"
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
 # The notions of «пока», “yet”.
+# The group of the «нет» that closes a clause.
+_CLOSING_NO = "closing-no"
 _YET = ("by-now", "h-graveyard-now", "limit")
+_DASHES = "—–-"
 # What asks for more than whether the part is carried out.
 NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
 
@@ -77,6 +80,8 @@ def read_told(
         tells = naming is not None and index != asking and (naming.plays(segment) or _has_cause(view, segment))
         last = part or last
         event = _event(view, segment)
+        if event is None and index != asking and _may_be_declared(view, segment, segments[asking]):
+            event = DONE  # «первую часть можно заявить, вторую — нет»
         if event == _DENIED:
             return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
         failing = absence.failing(segment) if index != asking else ()
@@ -177,7 +182,7 @@ def read_told(
             if any("can" in view.roles(item) for item in segment) and not any(view.roles(item) & _NEGATING for item in segment):
                 return None  # «моё существо может выжить»: whether it does, is not told
             event = _happened(view, segment, parts[part - 1], naming)
-        if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
+        if event is None and part is not None and any(_denies(view, item) for item in segment):
             declares = any(item.has("ask-declarable") for item in segments[asking])
             if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
                 return None  # «первая нет»: what is denied of the part is not told
@@ -214,7 +219,19 @@ def _gapped(view: View, segment: Sequence[Item], declares: bool) -> bool:
     if not declares and any(item.has(*_YET) or view.plays(item, "more") for item in segment):
         return False
     told = [item for item in segment if not view.ignored(item) and not variable_name(item) and not part_numbers(view, item)]
-    return all(view.roles(item) & (_NEGATING | {"contrast", "and", "copula", "conditional"}) or item.has(*_YET) for item in told)
+    quiet = {"contrast", "and", "copula", "conditional"}
+    return all(_denies(view, item) or view.roles(item) & quiet or item.has(*_YET) for item in told)
+
+
+def _denies(view: View, item: Item) -> bool:
+    """Whether a word is a denial, or the «нет» that stands for a whole clause («Б — нет»)."""
+    return bool(view.roles(item) & _NEGATING) or view.plays(item, _CLOSING_NO)
+
+
+def _may_be_declared(view: View, segment: Sequence[Item], asked: Sequence[Item]) -> bool:
+    """Whether a clause tells that something may be declared, where the question is what may be declared."""
+    leave = any("can" in view.roles(item) for item in segment) and not any(_denies(view, item) for item in segment)
+    return leave and all(any(item.has("ask-declarable") for item in clause) for clause in (segment, asked))
 
 
 def _apposed(
@@ -332,8 +349,10 @@ def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list
     segments: list[list[Item]] = [[]]
     sentences = [0]
     sentence = 0
-    for item in items:
+    for index, item in enumerate(items):
         if item.kind == "mark":
+            if item.text in _DASHES and _is_closing_no(view, items, index + 1):
+                continue
             if item.text in SENTENCE_ENDS or item.text in ",:—–-":
                 if item.text in SENTENCE_ENDS:
                     if "?" in item.text:
@@ -349,6 +368,12 @@ def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list
         segments[-1].append(item)
     kept = [index for index, segment in enumerate(segments) if segment]
     return [segments[index] for index in kept], [sentences[index] for index in kept]
+
+
+def _is_closing_no(view: View, items: Sequence[Item], at: int) -> bool:
+    """Whether nothing but «нет» stands between a dash and the next mark: «А легально, Б — нет»."""
+    ends = at + 1 == len(items) or (at + 1 < len(items) and items[at + 1].kind == "mark" and "?" not in items[at + 1].text)
+    return ends and view.plays(items[at], _CLOSING_NO)
 
 
 def _supposes(view: View, segment: Sequence[Item]) -> bool:
