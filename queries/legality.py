@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .lexer import Item
-from .procedure_told import part_numbers
+from .part_names import part_numbers
 from .question import View
 
 _ASKS = "ask-declarable"

@@ -180,11 +180,17 @@ class _Membership:
             if lowest[0] is groups[0] and told_of_second(*groups) and not self._apart(lowest[0], other):
                 every = any(groups[0].position < self.expression.first(role) < other.position for role in ("all", "always"))
                 return (other, lowest[0]) if every else (None, None)  # «разрядом является всякая магическая атака?»
+            if _taken_for(other, lowest[0]) and not self._apart(lowest[0], other):
+                return None, None
             if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
             return lowest[0], other
         if len(groups) == 2:
             first, second = groups
+            if first.cases == {"gen"} and second.cases and _nominative(second) and not self.expression.has("some"):
+                # «является ли одной из дальних атак удар?»; «вид удара — атака?», «из атак все — удары?»
+                unclear = self.expression.dash >= 0 or self.expression.has("all") or self.expression.has("only")
+                return (None, None) if unclear else (second, first)
             if _oblique(first) and _nominative(second) and not _nominative(first):
                 first, second = second, first
             return first, second
@@ -568,6 +574,11 @@ def _value(view: View, member: Group) -> str:
     """The class that a listed choice means: of «не атака» the value that is all that attacks are not."""
     atom = member.atoms[0]
     return (outside(view, atom) or atom) if member.negated[0] else atom
+
+
+def _taken_for(other: Group, lowest: Group) -> bool:
+    """Whether a class is the object and the lowest term what it is taken for: «можно ли считать дальнюю атаку выстрелом?»"""
+    return "acc" in other.cases and not other.cases & {"nom", "ins", "dat"} and bool(lowest.cases) and not lowest.cases & {"nom", "acc"}
 
 
 def _oblique(group: Group) -> bool:

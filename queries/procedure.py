@@ -21,6 +21,7 @@ from .expression import CONTRAST_NOT
 from .lexer import Item, Lexer
 from .part_absence import Absence
 from .part_links import as_on_card, tied_otherwise, without_remark
+from .part_names import TWINS, letters, part_numbers, variable_name
 from .part_words import PartWords
 from .pointing import Pointer
 from .procedure_told import (
@@ -29,13 +30,9 @@ from .procedure_told import (
     EVENTS,
     NARROWING,
     OPTIONAL,
-    TWINS,
     UNSUCCESSFUL,
     Told,
-    letters,
-    part_numbers,
     read_told,
-    variable_name,
 )
 from .question import GAME_IN, SENTENCE_ENDS, View
 from .wording import sentence

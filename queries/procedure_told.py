@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..kb.text import fold
 from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
+from .part_names import PART_KIND, lettered, named_part, part_numbers, variable_name
 from .part_players import Options
 from .part_ties import tied_parts
 from .part_words import PartWords
@@ -22,11 +22,9 @@ _DEPENDS = "ask-depends"
 # Asks whether a part is not carried out («пропадает ли и Z?»).
 _LOST = "ask-lost"
 ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable", _LOST)
-_PART_KIND = "part-number"
 _SCENE_KINDS = frozenset(
-    {"part", "player", "event", "event-asked", _PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
+    {"part", "player", "event", "event-asked", PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
 )
-TWINS = str.maketrans("xyabc", "хуавс")
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
 UNSUCCESSFUL = "unsuccessful"
 DONE = "done"
@@ -35,7 +33,10 @@ _DENIED = "denied"
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
 # The notions of «пока», “yet”.
+# The group of the «нет» that closes a clause.
+_CLOSING_NO = "closing-no"
 _YET = ("by-now", "h-graveyard-now", "limit")
+_DASHES = "—–-"
 # What asks for more than whether the part is carried out.
 NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
 
@@ -67,7 +68,7 @@ def read_told(
     asking = _asking(view, segments, sentences, naming)
     options = Options(view, absence.lexer, parts)
     for index, segment in enumerate(segments):
-        part = _part(view, segment, parts)
+        part = named_part(view, segment, parts)
         named = naming.meant(segment) if naming is not None and part is None else frozenset()
         covered = naming.covered(segment) if naming is not None else frozenset()
         if len(named) == 1 or (last in named and index != asking):
@@ -77,6 +78,8 @@ def read_told(
         tells = naming is not None and index != asking and (naming.plays(segment) or _has_cause(view, segment))
         last = part or last
         event = _event(view, segment)
+        if event is None and index != asking and _may_be_declared(view, segment, segments[asking]):
+            event = DONE  # «первую часть можно заявить, вторую — нет»
         if event == _DENIED:
             return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
         failing = absence.failing(segment) if index != asking else ()
@@ -122,7 +125,7 @@ def read_told(
                 continue
             if naming is None and told.about == "ask-done" and any(item.has("event-declined") for item in segment):
                 # «можно пропустить Х и перейти к У?»: what becomes of У once Х is passed over
-                both = _lettered(segment, parts)
+                both = lettered(segment, parts)
                 if (
                     len(both) != 2
                     or not parts[both[0] - 1].optional
@@ -139,7 +142,7 @@ def read_told(
                     return None
                 told.events[free] = "skip"
                 continue
-            if naming is None and len(_lettered(segment, parts)) > 1:
+            if naming is None and len(lettered(segment, parts)) > 1:
                 return None  # «можно пропустить А и Б?»
             if told.about == "ask-done" and part is not None and not told.events and _compulsory_part(view, segment, parts[part - 1]):
                 # «обязательно ли выполнится Z?»: also where the one part that may be passed over is
@@ -179,7 +182,7 @@ def read_told(
             if any("can" in view.roles(item) for item in segment) and not any(view.roles(item) & _NEGATING for item in segment):
                 return None  # «моё существо может выжить»: whether it does, is not told
             event = _happened(view, segment, parts[part - 1], naming)
-        if event is None and part is not None and any(view.roles(item) & _NEGATING for item in segment):
+        if event is None and part is not None and any(_denies(view, item) for item in segment):
             declares = any(item.has("ask-declarable") for item in segments[asking])
             if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
                 return None  # «первая нет»: what is denied of the part is not told
@@ -216,7 +219,19 @@ def _gapped(view: View, segment: Sequence[Item], declares: bool) -> bool:
     if not declares and any(item.has(*_YET) or view.plays(item, "more") for item in segment):
         return False
     told = [item for item in segment if not view.ignored(item) and not variable_name(item) and not part_numbers(view, item)]
-    return all(view.roles(item) & (_NEGATING | {"contrast", "and", "copula", "conditional"}) or item.has(*_YET) for item in told)
+    quiet = {"contrast", "and", "copula", "conditional"}
+    return all(_denies(view, item) or view.roles(item) & quiet or item.has(*_YET) for item in told)
+
+
+def _denies(view: View, item: Item) -> bool:
+    """Whether a word is a denial, or the «нет» that stands for a whole clause («Б — нет»)."""
+    return bool(view.roles(item) & _NEGATING) or view.plays(item, _CLOSING_NO)
+
+
+def _may_be_declared(view: View, segment: Sequence[Item], asked: Sequence[Item]) -> bool:
+    """Whether a clause tells that something may be declared, where the question is what may be declared."""
+    leave = any("can" in view.roles(item) for item in segment) and not any(_denies(view, item) for item in segment)
+    return leave and all(any(item.has("ask-declarable") for item in clause) for clause in (segment, asked))
 
 
 def _apposed(
@@ -226,7 +241,7 @@ def _apposed(
     between = 0 < index == asking - 1 and sentences[index - 1] == sentences[index] == sentences[asking]
     if not between or any(view.roles(item) & _NEGATING for item in segments[index]) or _event(view, segments[index - 1]) is not None:
         return None
-    return _part(view, segments[index - 1], parts)
+    return named_part(view, segments[index - 1], parts)
 
 
 def _has_cause(view: View, segment: Sequence[Item]) -> bool:
@@ -346,8 +361,10 @@ def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list
     segments: list[list[Item]] = [[]]
     sentences = [0]
     sentence = 0
-    for item in items:
+    for index, item in enumerate(items):
         if item.kind == "mark":
+            if item.text in _DASHES and _is_closing_no(view, items, index + 1):
+                continue
             if item.text in SENTENCE_ENDS or item.text in ",:—–-":
                 if item.text in SENTENCE_ENDS:
                     if "?" in item.text:
@@ -363,6 +380,12 @@ def _segments(view: View, items: Sequence[Item]) -> tuple[list[list[Item]], list
         segments[-1].append(item)
     kept = [index for index, segment in enumerate(segments) if segment]
     return [segments[index] for index in kept], [sentences[index] for index in kept]
+
+
+def _is_closing_no(view: View, items: Sequence[Item], at: int) -> bool:
+    """Whether nothing but «нет» stands between a dash and the next mark: «А легально, Б — нет»."""
+    ends = at + 1 == len(items) or (at + 1 < len(items) and items[at + 1].kind == "mark" and "?" not in items[at + 1].text)
+    return ends and view.plays(items[at], _CLOSING_NO)
 
 
 def _supposes(view: View, segment: Sequence[Item]) -> bool:
@@ -403,65 +426,14 @@ def accounted(view: View, segment: Sequence[Item]) -> bool:
     return True
 
 
-def variable_name(item: Item) -> str | None:
-    """The letter of a variable: one capital letter, alone."""
-    letter = item.text.strip("«»“”\"'")
-    if len(letter) == 1 and letter.isalpha() and letter.isupper():
-        return fold(letter).translate(TWINS)
-    return None
-
-
-def _part(view: View, segment: Sequence[Item], parts: Sequence[Part]) -> int | None:
-    """The part that a segment speaks of: by its letter, by its number, or by the only letter that fits."""
-    for item in segment:
-        name = variable_name(item)
-        if name is not None:
-            named = [part.n for part in parts if name in letters(part.text)]
-            if len(named) == 1:
-                return named[0]
-    for item in segment:
-        for which in part_numbers(view, item):
-            return _numbered(which, parts)
-    return None
-
-
-def part_numbers(view: View, item: Item) -> tuple[str, ...]:
-    """The numbers of parts that a word may stand for («вторая часть»: 2); “last” and “middle” as they are."""
-    notions = ((concept, view.lexicon.notions.get(concept)) for concept in item.concepts)
-    return tuple(concept.rpartition("-")[2] for concept, notion in notions if notion is not None and notion.kind == _PART_KIND)
-
-
-def _lettered(segment: Sequence[Item], parts: Sequence[Part]) -> list[int]:
-    """The parts named by their letters, in the order of the clause."""
-    names = [name for item in segment if (name := variable_name(item)) is not None]
-    return [part.n for name in dict.fromkeys(names) for part in parts if name in letters(part.text)]
-
-
 def _tied(segment: Sequence[Item], parts: Sequence[Part]) -> tuple[int | None, int | None]:
     """Of two parts named by their letters the one behind a preposition, and the other («зависит ли Z от выполнения Х»)."""
-    both = _lettered(segment, parts)
+    both = lettered(segment, parts)
     behind = next((at for at, item in enumerate(segment) if item.has("preposition", "stranded")), None)
-    named = _lettered(segment[behind:], parts) if behind is not None else []
+    named = lettered(segment[behind:], parts) if behind is not None else []
     if len(both) != 2 or not named:
         return None, None
     return named[0], next(number for number in both if number != named[0])
-
-
-def _numbered(which: str, parts: Sequence[Part]) -> int | None:
-    if which == "last":
-        return parts[-1].n
-    if which == "middle":
-        return parts[len(parts) // 2].n if len(parts) % 2 else None
-    number = int(which) if which.isdecimal() else 0
-    return number if 1 <= number <= len(parts) else None
-
-
-def letters(text: str) -> set[str]:
-    return {
-        fold(word).translate(TWINS)
-        for word in text.replace(",", " ").replace(".", " ").split()
-        if len(word) == 1 and word.isupper()
-    }
 
 
 def _event(view: View, segment: Sequence[Item]) -> str | None:
