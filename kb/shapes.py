@@ -143,11 +143,12 @@ GROUPS = (
     *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
     *("any-or-some", "no-more-than", "all-types", "one", "gap", "plain-not", "closing-no", "but-and", "but-not"),
-    *("right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as", "sorting"),
+    *("right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as"),
+    *("likening-to", "are-there-exceptions", "what-does-it-have", "sorting"),
     *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called"),
     *("which-names", "how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru"),
     *("there-is", "not-all", "not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what"),
-    *("although", "absence", "ties", "beside-action", "lacking", "keyword-noun"),
+    *("although", "absence", "ties", "nobody", "beside-action", "lacking", "keyword-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

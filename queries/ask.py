@@ -63,6 +63,7 @@ from .structure import (
 )
 from .tense import later_words, not_yet
 from .text_in_question import by_default, text_said
+from .trimmed import PLAINER, of_members
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .wanted import as_question, is_fragment
@@ -151,7 +152,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, completed):
+        for plainer in (fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, completed, *PLAINER):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -160,6 +161,10 @@ class Asker:
             again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
             if of_classes(again.answers) and not again.notes:
                 return again.replaced(question=text)
+        if not card_text:
+            ruled = of_members(clean, items, self.facts.lexicon, lambda less: self._ask(less, None, rulebook, question.lang, MAX_READINGS + 1))
+            if ruled is not None:
+                return ruled.replaced(question=text)
         if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
             if is_offered(again, chosen[1]):
