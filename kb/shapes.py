@@ -144,7 +144,7 @@ GROUPS = (
     *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
     *("any-or-some", "no-more-than", "all-types", "one", "gap", "plain-not", "closing-no", "but-and", "but-not"),
     *("right-or-wrong", "game-noun", "word-word", "by-which", "permitting", "likening-as"),
-    *("likening-to", "are-there-exceptions", "what-does-it-have", "sorting"),
+    *("likening-to", "are-there-exceptions", "what-does-it-have", "list-noun", "only-telling", "sorting"),
     *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called"),
     *("which-names", "how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru"),
     *("there-is", "not-all", "not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what"),

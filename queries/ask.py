@@ -63,7 +63,7 @@ from .structure import (
 )
 from .tense import later_words, not_yet
 from .text_in_question import by_default, text_said
-from .trimmed import PLAINER, of_members
+from .trimmed import PLAINER, asks_of_list, of_members, without_contents
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .wanted import as_question, is_fragment
@@ -141,6 +141,12 @@ class Asker:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
+        listing = without_contents(clean, items, self.facts.lexicon) if not card_text and rereading <= MAX_READINGS else None
+        if not card_text and (listing is not None or asks_of_list(items, self.facts.lexicon)) and not lists(result.answers):
+            again = self._ask(listing, None, rulebook, question.lang, MAX_READINGS + 1) if listing is not None else result
+            if lists(again.answers) and not again.notes:
+                return again.replaced(question=text)
+            result = self._refused(text, question.lang, Refusal("unclear"), tuple(book.id for book in books)) if result.answers else result
         if result.answers and rereading <= MAX_READINGS and (whole := continued(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
             both = bool(again.answers) and not again.notes and all(answer.verdict is None for answer in again.answers)

@@ -313,8 +313,10 @@ def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords
         return "skip" if part.optional else None
     if any(item.has("event-replaced") for item in segment):
         return "replaced"
-    if any(item.has("event-failed") or "cannot" in view.roles(item) for item in segment):
-        return "fail"
+    failing = [item for item in segment if item.has("event-failed") or "cannot" in view.roles(item)]
+    if failing:
+        denied = any("negation" in view.roles(item) and item not in failing for item in segment)
+        return "fail" if not denied else None  # «не могу не взять карту»
     if negated and any(view.roles(item) & {"can"} for item in segment):
         return "fail"
     if negated != opposite:

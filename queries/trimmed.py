@@ -43,6 +43,7 @@ def without_lesser(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | 
     while before and before[-1].kind == "mark":
         before = before[:-1]
     plain = "predicate" in lexicon.roles(verb.concepts) and not _is_term(verb) and not verb.cases and verb.kind == "word"
+    plain = plain and not lexicon.plays(verb, "only-telling")  # what is only told of is no other deed
     if not plain or not before or _roles(behind, lexicon) & (_DOUBTS | {"or", "question", "whether", "must", "can"}):
         return None
     deed = {concept for concept in verb.concepts if concept in lexicon.predicates}
@@ -87,15 +88,28 @@ def without_likeness(text: str, items: Sequence[Item], lexicon: Lexicon) -> str 
 
 def without_contents(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     """The request for a list without the question behind it of what the list has: «… Что в него входит?»"""
-    ends = [at for at, item in enumerate(items) if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted]
-    if len(ends) != 2 or ends[1] != len(items) - 1 or items[ends[0]].text == "?":
+    told, asks = _behind_list(items, lexicon)
+    words = " ".join(item.text.lower() for item in asks if item.kind != "mark")
+    if words not in lexicon.group("what-does-it-have") or _roles(told, lexicon) & _DOUBTS:
         return None
-    asks = [item for item in items[ends[0] + 1 : ends[1]] if item.kind != "mark"]
-    words = " ".join(item.text.lower() for item in asks)
-    told = items[: ends[0]]
-    if words not in lexicon.group("what-does-it-have") or "cue-list" not in _roles(told, lexicon) or _roles(told, lexicon) & _DOUBTS:
-        return None
-    return text[: items[ends[0]].end]
+    return text[: told[-1].end] if not any(item.kind == "mark" and item.text in SENTENCE_ENDS for item in told) else None
+
+
+def asks_of_list(items: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether the last of several sentences asks for something of «он», “it”, and one before it names a list: the list it is, and not what is
+    listed there."""
+    _, asks = _behind_list(items, lexicon)
+    return bool(_roles(asks, lexicon) & {"question", "cue-define"}) and "this" in _roles(asks, lexicon)
+
+
+def _behind_list(items: Sequence[Item], lexicon: Lexicon) -> tuple[Sequence[Item], Sequence[Item]]:
+    """What is told, and the sentence that asks behind it, where a list is named before; else nothing."""
+    ends = [at for at, item in enumerate(items[:-1]) if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted]
+    if not ends or items[ends[-1]].text == "?":
+        return (), ()
+    told, nouns = items[: ends[-1]], lexicon.group("list-noun")
+    named = any(nouns.intersection(item.text.lower().split()) for item in told)
+    return (told, items[ends[-1] + 1 :]) if named else ((), ())
 
 
 def namely(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -126,4 +140,4 @@ def of_members(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable
     return None
 
 
-PLAINER = (without_contents, without_lesser, namely)
+PLAINER = (without_lesser, namely)
