@@ -144,11 +144,12 @@ GROUPS = (
     *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
     *("any-or-some", "no-more-than", "nothing-but", "with-the-text", "one-of-them", "unwilling", "standing-there"),
     *("all-types", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong", "game-noun"),
-    *("word-word", "by-which", "permitting", "likening-as", "sorting", "sorting-where", "asks-to-write", "comparing"),
+    *("word-word", "by-which", "permitting", "likening-as", "likening-to", "are-there-exceptions"),
+    *("what-does-it-have", "list-noun", "only-telling", "sorting", "sorting-where", "asks-to-write", "comparing"),
     *("both-games", "name-word", "wants-list", "how-called", "which-names", "how-are", "called", "which-en"),
     *("helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all", "not-each", "some-of-them"),
-    *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "ties", "beside-action"),
-    *("lacking", "keyword-noun"),
+    *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "ties", "ties", "nobody"),
+    *("beside-action", "lacking", "keyword-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -65,6 +65,7 @@ from .structure import (
 )
 from .tense import later_words, not_yet
 from .text_in_question import by_default, text_said
+from .trimmed import PLAINER, asks_of_list, of_members, without_contents
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .unwilling import willing
@@ -147,6 +148,12 @@ class Asker:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
         result = self._result(text, question, books)
+        listing = without_contents(clean, items, self.facts.lexicon) if not card_text and rereading <= MAX_READINGS else None
+        if not card_text and (listing is not None or asks_of_list(items, self.facts.lexicon)) and not lists(result.answers):
+            again = self._ask(listing, None, rulebook, question.lang, MAX_READINGS + 1) if listing is not None else result
+            if lists(again.answers) and not again.notes:
+                return again.replaced(question=text)
+            result = self._refused(text, question.lang, Refusal("unclear"), tuple(book.id for book in books)) if result.answers else result
         if result.answers and rereading <= MAX_READINGS and (whole := continued(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(whole, card_text, rulebook, question.lang, MAX_READINGS + 1)
             both = bool(again.answers) and not again.notes and all(answer.verdict is None for answer in again.answers)
@@ -161,7 +168,7 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in _PLAINER:
+        for plainer in (*_PLAINER, *PLAINER):
             other = plainer(clean, items, self.facts.lexicon)
             again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
             if again.answers and not again.notes:
@@ -170,6 +177,10 @@ class Asker:
             again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
             if of_classes(again.answers) and not again.notes:
                 return again.replaced(question=text)
+        if not card_text:
+            ruled = of_members(clean, items, self.facts.lexicon, lambda less: self._ask(less, None, rulebook, question.lang, MAX_READINGS + 1))
+            if ruled is not None:
+                return ruled.replaced(question=text)
         if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
             again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
             if is_offered(again, chosen[1]):

@@ -15,6 +15,8 @@ FULL, SHORT, EQUAL, ONLY, STRENGTH = "x-y-z", "single-x", "x-x-x", "only-word", 
 """Notions: the full format, the short one, the full format of one size for all, «только», and «сила удара» with its degrees."""
 # The predicate of the only effect of an attack, and the notion of «сколько»: how much of it there is, the strength says.
 _IMPOSES, _HOW_MANY = "imposes", "q-how-many"
+_NO_DASHES = "no-dashes"
+"""The notion of «без чёрточек», said of the one number that a text has."""
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
 # Predicates that only say that one way of writing is another.
 _WRITES = frozenset({"written-as", "has-format", "means-format", "said-format", "in-place-of"})
@@ -103,7 +105,7 @@ def _only_writing(pointer: Pointer, items: Sequence[Item]) -> bool:
         or _is_its_class(pointer, piece.concepts)
         or any(
             concept in _WRITES
-            or concept == STRENGTH
+            or concept in (STRENGTH, _NO_DASHES)
             or (concept in lexicon.notions and lexicon.notions[concept].kind in ("format", "short-format"))
             for concept in piece.concepts
         )

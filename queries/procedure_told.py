@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
+from .part_denials import denied_once, follows, says_nobody
 from .part_names import PART_KIND, lettered, named_part, part_numbers, variable_name
 from .part_players import Options
 from .part_ties import tied_parts
@@ -87,6 +88,10 @@ def read_told(
             if failing is None:
                 return None  # «существ нет», where the part may be done without one
             told.events.update(dict.fromkeys(failing, "fail"))
+            continue
+        if any(view.plays(item, "nobody") for item in segment):
+            if index == asking or part is None or not says_nobody(view, segment, covered) or not follows(parts[part - 1], told.events):
+                return None
             continue
         if not accounted(
             view,
@@ -182,6 +187,8 @@ def read_told(
             if any("can" in view.roles(item) for item in segment) and not any(view.roles(item) & _NEGATING for item in segment):
                 return None  # «моё существо может выжить»: whether it does, is not told
             event = _happened(view, segment, parts[part - 1], naming)
+            if event == UNSUCCESSFUL and follows(parts[part - 1], told.events):
+                continue
         if event is None and part is not None and any(_denies(view, item) for item in segment):
             declares = any(item.has("ask-declarable") for item in segments[asking])
             if not _gapped(view, segment, declares) or told.events.get(part - 1) != DONE or last_event != DONE:
@@ -329,14 +336,16 @@ def _of_card(view: View, segment: Sequence[Item], at: int) -> bool:
 
 def _happened(view: View, segment: Sequence[Item], part: Part, naming: PartWords) -> str | None:
     """What is told of a part that is named by its action: declined, impossible, replaced, or only that it did not come about."""
-    negated = sum(bool(view.roles(item) & _NEGATING) or naming.denies(item) for item in segment) % 2 == 1
+    negated = denied_once(view, [item for item in segment if view.roles(item) & _NEGATING or naming.denies(item)])
     opposite = naming.of(segment).opposite
     if any(item.has("event-declined") for item in segment):
         return "skip" if part.optional else None
     if any(item.has("event-replaced") for item in segment):
         return "replaced"
-    if any(item.has("event-failed") or "cannot" in view.roles(item) for item in segment):
-        return "fail"
+    failing = [item for item in segment if item.has("event-failed") or "cannot" in view.roles(item)]
+    if failing:
+        denied = any("negation" in view.roles(item) and item not in failing for item in segment)
+        return "fail" if not denied else None  # «не могу не взять карту»
     if negated and any(view.roles(item) & {"can"} for item in segment):
         return "fail"
     if negated != opposite:

@@ -29,7 +29,8 @@ def hold_together(view: View, match: Match, entries: Sequence[tuple[Piece, str, 
                 continue
             if view.book.is_a(one, other) or view.book.is_a(other, one):
                 # «метание … это … атака» says that the one is the other; a gloss in brackets or a list says the same thing twice
-                glossed = all(_glosses(view, item) for item in between)
+                parted = any(item.text == "," for item in between)  # “a ranged attack, that is, a discharge”
+                glossed = all(_glosses(view, item) or (parted and "article" in view.roles(item)) for item in between)
                 verb = _parts(view, match, first, last)  # «простой удар перестаёт быть ближней атакой»
                 if glossed or verb or any(view.roles(item) & {"and", "or"} for item in between):
                     continue

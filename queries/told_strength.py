@@ -44,7 +44,11 @@ def amount(
     if len(numbers) != 1 or size_of(numbers[0]) is None:
         return None
     at = whole.index(numbers[0])
-    before = whole[at - 1] if at else None
+    named = at - 2 if at > 1 and view.plays(whole[at - 1], "upon") else at - 1  # «выстрел на 2»
+    before = whole[named] if named >= 0 else None
+    behind = whole[at + 1] if at + 1 < len(whole) else None
+    if behind is not None and "light" in view.roles(behind):
+        return None  # «выстрел на 2 карты»
     terms = view.terms(before) if before is not None else ()
     if before is None or len(terms) != 1 or view.book.children(terms[0]):
         return None

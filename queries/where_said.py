@@ -8,6 +8,7 @@ from itertools import pairwise
 from . import lookup, topics
 from .answer import Answer, Refusal
 from .clause_words import ClauseWords
+from .constructions import quoting
 from .expression import DASHES
 from .lexer import Item
 from .matching import pieces
@@ -35,6 +36,9 @@ def where_said(view: View, items: Items, scene: Items, asked: Sequence[Item], wo
         return Refusal("not-settled")  # the sections that the clauses point to are not loaded
     items, scene = lookup.statement(view, items, scene)
     told = lookup.told(view, words, items, looked.claims)
+    constructed = quoting(view, told)
+    if constructed is not None:
+        return constructed
     rest = tuple(item for item in told if "question" not in view.roles(item) or "noise" in view.roles(item))
     asks = any("question" in view.roles(item) and item.start not in looked.defines for item in told)
     describing = lookup.describing(view, asked)
