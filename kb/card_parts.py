@@ -9,20 +9,21 @@ from __future__ import annotations
 
 # The parts that words play in a card's text.
 _ROLES_OF_BOTH = (
-    *("card-type-spell", "condition", "duration", "grants", "instead", "not", "only", "optional", "so", "subordinate", "told"),
-    *("trigger-event", "trigger-turn", "turn-owner", "turn-word", "where", "with-that"),
+    *("card-type-spell", "condition", "duration", "grants", "instead", "moment", "no-event", "not", "only", "optional", "so"),
+    *("subordinate", "told", "trigger-event", "trigger-turn", "turn-owner", "turn-word", "where", "with-that"),
 )
 _ROLES_OF_SIMPLE = (
-    *("ability-type", "ability-type-named", "after", "attack-verb", "attack-word", "beginning", "count", "distance"),
-    *("fight-verb", "going", "joiner", "limit", "list-joiner", "makes", "obliged", "occasion", "on", "participle"),
-    *("type-means", "undefined-ability", "usage"),
+    *("ability-type", "ability-type-named", "after", "attack-verb", "attack-word", "beginning", "blow-degree", "count"),
+    *("distance", "fight-verb", "going", "joiner", "limit", "list-joiner", "makes", "obliged", "occasion", "on"),
+    *("own-acts", "participle", "size-change", "type-means", "undefined-ability", "undoes", "usage"),
 )
 _ROLES_OF_COMPOUND = (
     *("all", "all-but", "any-card", "any-number", "choice", "chosen", "counting", "default-owner", "default-zone"),
-    *("draw", "either", "fixed", "in-order-to", "joined", "marks", "modes", "named-before-colon", "one-card", "one-time"),
-    *("other-choice", "otherwise", "owner", "part-action", "part-idle", "part-not", "part-owner", "part-thing"),
-    *("payment-unit", "pronoun", "several", "takes", "target-doubt", "target-many", "target-one", "then"),
-    *("undefined-action", "whichever", "zone", "zone-either", "zone-to"),
+    *("draw", "either", "fixed", "in-order-to", "joined", "leave", "limiting", "marks", "modes"),
+    *("named-before-colon", "narrows-absence", "one-card", "one-time", "other-choice", "otherwise", "out-of"),
+    *("owner", "part-action", "part-idle", "part-not", "part-owner", "part-thing", "payment-unit", "pronoun", "puts"),
+    *("several", "taken", "takes", "target-doubt", "target-many", "target-one", "then", "undefined-action"),
+    *("whichever", "zone", "zone-either", "zone-to"),
 )
 CARD_ROLES = (*_ROLES_OF_BOTH, *_ROLES_OF_SIMPLE, *_ROLES_OF_COMPOUND)
 

@@ -37,6 +37,10 @@ _OF_TEXT = frozenset({"default", "precedent"})
 """The intents whose values say something of the very text at hand, and not of all abilities."""
 
 
+_UNSTATED = {"h-card-unstated": "h-owner-unstated"}
+"""The notion by which a question says that a text does not tell which card is meant, with the one that holds where the text is silent."""
+
+
 class CardTexts:
     """The card texts of questions, read with the vocabulary of each rulebook, which is loaded when a text is first given."""
 
@@ -79,6 +83,15 @@ class CardTexts:
         """What the card's text leaves unsaid, as conditions for the assertions."""
         pointer = self.pointer(view, question) if question.card_text else None
         return pointer.unsaid(items) if pointer is not None else ()
+
+    def belies(self, view: View, question: Question, items: tuple[Item, ...]) -> bool:
+        """Whether the question says that the text does not tell which card is meant, and the text tells it."""
+        told = {concept for item in items for concept in view.concepts(item) if concept in _UNSTATED}
+        pointer = self.pointer(view, question) if told and question.card_text else None
+        if pointer is None:
+            return False
+        silent = {concept for piece in pointer.unsaid(items) for concept in piece.concepts}
+        return any(_UNSTATED[concept] not in silent for concept in told)
 
     def pointed(
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]

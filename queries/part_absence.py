@@ -114,6 +114,8 @@ class Absence:
             return ()
         owners = self._owners(segment)
         named = self._naming.of(segment).things
+        if self._narrowed(segment, things, owners):
+            return None  # «у меня нет существ», «нет второго существа»: the part may be done to another
         fitting = [
             part
             for part in self.parts
@@ -160,6 +162,14 @@ class Absence:
         if owners or not players:
             return owners
         return frozenset({"yours" if all(item.has("self") for item in players) else "somebody"})
+
+    def _narrowed(self, segment: Sequence[Item], things: set[str], owners: frozenset[str]) -> bool:
+        """Whether it is not said that there is none at all, and no part is done to those alone that are not there."""
+        told = [word for item in segment for word in words(item.text)]
+        found = (self._vocabulary.find("narrows-absence", told, at) for at in range(len(told)))
+        kinds = {match.entry.id for match in found if match is not None}
+        alike = bool(owners) or all("yours" in self._naming.owners(part.n) for part in self.parts if things & self._concepts(part.text))
+        return "another" in kinds or ("mine" in kinds and not alike)
 
     def accounts_for(self, item: Item) -> bool:
         """Whether an item only says what is not there, and where."""

@@ -6,8 +6,10 @@ sort («взять заклинание» where the text says «возьмите
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from ..kb.text import words
+from . import text_clauses
 from .answer import DEFAULT, TEXT
 from .lexer import Item
 from .matching import Piece
@@ -42,11 +44,16 @@ _LABELLED = "text-labelled-"
 # The kinds of the words for what a text does, and the notion that names no part of its own.
 _PART_KINDS = frozenset({"part", "effect"})
 _SOME_PART = "part"
+# … and the kind of the verbs by which a text does an effect.
+_DEED = "text-deed"
 # … and what its first part does to a thing of its player, and «при этом» to one of the opponent: this, with the name of the predicate.
 _MIRRORED = "text-with-that-"
 _OPPONENT, _CREATURE = "opponent", "creature"
 # Roles of the card vocabulary: words that name a card for a target.
-_CARD_WORDS = ("target-one", "target-many", "target-doubt")
+# … words for anybody's card, and the clauses that tell which card it is.
+_ANY = ("any-number", "whichever")
+_LIMITING = frozenset({"which", "not-being"})
+_CARD_WORDS = ("target-one", "target-doubt")
 
 
 class Silence:
@@ -70,7 +77,7 @@ class Silence:
             _UNSAID_ZONE: [step.zone.by for step in steps if step.zone is not None],
             _UNSAID_OWNER: [step.owner.by for step in steps if step.owner is not None],
         }
-        if not self._pointer.untyped():
+        if not self._pointer.untyped() or self._asks_of_undone(asked):
             silent[_UNSAID_TYPE] = []
         if not steps and self._pointer.has(*_CARD_WORDS) and not self._pointer.has("owner"):
             # a text that is not taken apart («существо получает …») and names a card all the same
@@ -88,6 +95,16 @@ class Silence:
         if not self._bare(_BARE_KINDS):
             silent[_UNSAID_OWNER] = []
         if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
+        meant = about or {zone for zone, _ in zones}
+        if self._only_conditions(meant) or self._other_direction(asked, meant):
+            silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
+        roles = {role for item in asked for role in self._view.roles(item)}
+        if not (zones or about or "question" in roles) and "conditional" in roles:
+            silent[_UNSAID_OWNER] = []  # «если существо есть, возьму ли я карту?»: no place is asked of
+        spoken = [word for item in asked for word in words(item.text)]
+        anyones = (bool(zones) or self._pointer.has("limiting")) and not about and self._asks_of_any(spoken)
+        if self._limited() or anyones:
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
         named = (_NAMES_ZONE,) * bool(zones) + (_NAMES_OWNER,) * owned
         names: dict[str, None] = dict.fromkeys(name for name in named if name in self._view.lexicon.notions)
@@ -122,7 +139,7 @@ class Silence:
         """The notion of the type that stands at the head of the text, where the question names only parts that stand in it."""
         head = next((item for item in self._pointer.lexer.items(self._pointer.text) if item.kind != "mark"), None)
         features = self._pointer.card.features
-        if head is None or len(features) != 1:
+        if head is None or len(features) != 1 or self._asks_of_undone(asked):
             return ""
         written = {_LABELLED + ability.type_id.rpartition("/")[2]: ability for ability in features[0].abilities if ability.by == TEXT}
         labels = [name for name in written if name in self._view.lexicon.notions]
@@ -182,6 +199,89 @@ class Silence:
             for implied in notion.implies if notion is not None else ():
                 full = f"{self._view.book.id}:term/{implied}"
                 yield full if self._view.book.has(full) else implied
+
+    def _asks_of_any(self, spoken: Sequence[str]) -> bool:
+        """Whether the question asks of anybody's card, or any («можно выбрать любое существо?»)."""
+        owners = (self._pointer.vocabulary.find("owner", spoken, at) for at in range(len(spoken)))
+        return any(match is not None and match.entry.id == "any" for match in owners) or any(
+            self._pointer.vocabulary.has(role, spoken) for role in _ANY
+        )
+
+    def _limited(self) -> bool:
+        """Whether the text says by a clause of its own which cards are meant («существо, которое атаковало»)."""
+        told = words(self._pointer.text)
+        found = (self._pointer.vocabulary.find("subordinate", told, at) for at in range(len(told)))
+        return any(match is not None and match.entry.id in _LIMITING for match in found)
+
+    def _clauses(self) -> tuple[text_clauses.Clause, ...]:
+        return text_clauses.clauses(self._pointer.text, self._pointer.vocabulary)
+
+    def _items_of(self, clause: text_clauses.Clause) -> tuple[Item, ...]:
+        return tuple(self._pointer.lexer.items(clause.text))
+
+    def _only_conditions(self, zones: Collection[str]) -> bool:
+        """Whether a condition or an event of the text speaks of one of the zones: the text works with no zone by that."""
+        conditions = (clause for clause in self._clauses() if clause.conditional)
+        return any(zone in zones for clause in conditions for item in self._items_of(clause) for zone in self._zones_of(item))
+
+    def _other_direction(self, asked: Sequence[Item], zones: Collection[str]) -> bool:
+        """Whether cards are said to come from where the text only puts them, or to go where it only takes them from."""
+        vocabulary = self._pointer.vocabulary
+        spoken = [word for item in asked for word in words(item.text)]
+        out, into = text_clauses.takes_from(spoken, vocabulary), text_clauses.puts_in(spoken, vocabulary)
+        if not (out or into):
+            return False
+        sources: set[str] = set()
+        goals: set[str] = set()
+        for clause in self._clauses():
+            if clause.conditional:
+                continue
+            taken, put = (self._zones_called(labels) for labels in text_clauses.directions(clause, vocabulary))
+            if not taken and not put:  # no phrase of a zone that is known: the verb tells
+                named = {zone for item in self._items_of(clause) for zone in self._zones_of(item)}
+                if text_clauses.puts_in(clause.words, vocabulary):
+                    put = named
+                elif text_clauses.takes_from(clause.words, vocabulary):
+                    taken = named
+            sources |= taken
+            goals |= put
+        return any((out and zone in goals - sources) or (into and zone in sources - goals) for zone in zones)
+
+    def _zones_called(self, labels: Sequence[str]) -> set[str]:
+        return {concept for label in labels for concept in self._pointer.lexer.lookup(label) if self._view.book.kind(concept) == "zone"}
+
+    def undone(self, item: Item) -> bool:
+        """Whether a word of the question names an effect that the text does not do."""
+        return self._asks_of_undone((item,))
+
+    def _asks_of_undone(self, asked: Sequence[Item]) -> bool:
+        """Whether the question names an effect that the text does not have, or only speaks of: as a condition, or as what is taken off."""
+        parts = [found for item in asked if (found := self._parts_of(item))]
+        if not parts:
+            return False
+        return any(not self._is_done(found) for found in parts if self._has_verb(found) or self._is_named(found))
+
+    def _has_verb(self, effect: frozenset[str]) -> bool:
+        """Whether the verb is known by which a text does the effect: where it is missing, the effect is not done."""
+        verbs = (notion for notion in self._view.lexicon.notions.values() if notion.kind == _DEED)
+        return any(effect & {done, f"{self._view.book.id}:term/{done}"} for notion in verbs for done in notion.implies)
+
+    def _is_named(self, effect: frozenset[str]) -> bool:
+        """Whether the text speaks of the effect at all."""
+        return any(effect & set(self._meant(item)) for clause in self._clauses() for item in self._items_of(clause))
+
+    def _is_done(self, effect: frozenset[str]) -> bool:
+        """Whether a clause does the effect: neither a condition nor one that takes it off («излечить» itself heals)."""
+        for clause in self._clauses():
+            if clause.conditional:
+                continue
+            naming = [item for item in self._items_of(clause) if effect & set(self._meant(item))]
+            denied = self._pointer.names("not", clause.text)
+            if naming and not text_clauses.undoes(clause, self._pointer.vocabulary):
+                return True
+            if not denied and any(self._pointer.names("undoes", item.text) for item in naming):
+                return True
+        return False
 
     def _other_card(self, asked: Sequence[Item]) -> bool:
         """Whether the question names a sort of card («заклинание») where the text names others only («возьмите существо»)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from . import one_size
 from .answer import FACT, NO, TEXT, YES, Answer, Refusal, Step, Value, unique
 from .lexer import Item
 from .matching import pieces
@@ -34,6 +35,8 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     rest = [item for item in items if size_of(item) is None]
     if any(size_of(item) is not None for item in scene):
         return None
+    if _waits_for_other(pointer, (*scene, *rest)):
+        return Refusal("not-settled") if asks_amount((*scene, *rest)) or proposed else None
     formats = any(item.has(FULL) for item in rest)
     asks = any(_asks(pointer, item) for item in (*scene, *rest)) and not yes_or_no(pointer.view, items)
     asks = asks or _asks_to_write(pointer, rest)
@@ -141,9 +144,19 @@ def _asks_written(pointer: Pointer, items: Sequence[Item]) -> bool:
 def _one(pointer: Pointer) -> tuple[Pointed, tuple[int | str, ...]] | None:
     """The one attack of the text and its strength; None where there is none, or several."""
     found = [item for item in pointer.abilities() if item.strength]
-    if len(found) != 1 or found[0].strength is None:
+    if len(found) != 1 or found[0].strength is None or not one_size.only_size(pointer.card, found[0].term, pointer.vocabulary):
         return None
     return found[0], found[0].strength
+
+
+def _waits_for_other(pointer: Pointer, items: Sequence[Item]) -> bool:
+    """Whether the text tells of one force of the blow, and the question of another: «при сильном ударе – выстрел на 3», asked «при слабом»."""
+    told = one_size.degrees(pointer.text, pointer.vocabulary)
+    asked = [item for item in items if item.has(STRENGTH)]
+    if not told or not asked:
+        return False
+    named = [one_size.degrees(item.text, pointer.vocabulary) for item in asked]
+    return not all(found and found <= told for found in named)
 
 
 def _written(pointer: Pointer) -> Answer | Refusal:

@@ -58,7 +58,7 @@ class Pointer:
         self.text = text
         self._doubtful = doubtful
         self.card: Card = read_card(text, vocabulary, None)
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
 
     @cached_property
     def concepts(self) -> frozenset[str]:
@@ -106,7 +106,7 @@ class Pointer:
         alone does not tell.
         """
         sentences = [words(part) for part in _SENTENCE_END.split(self.text)]
-        return any(part and any(self._vocabulary.find(role, part, 0) for role in _UNNAMED) for part in sentences)
+        return any(part and any(self.vocabulary.find(role, part, 0) for role in _UNNAMED) for part in sentences)
 
     def _foreign(self) -> bool:
         """Whether the text has no word in the letters of the card vocabulary: an English text tells nothing of its kind."""
@@ -125,9 +125,9 @@ class Pointer:
     def _happens_once(self) -> bool:
         """Whether a statement tells what is done once («ваш герой излечивается на 3»): a spell may read so, and a static ability as well."""
         told = words(self.text)
-        if self._vocabulary.has("part-not", told):
+        if self.vocabulary.has("part-not", told):
             return False
-        found = (self._vocabulary.find("part-action", told, at) for at in range(len(told)))
+        found = (self.vocabulary.find("part-action", told, at) for at in range(len(told)))
         return any(match is not None and len((match.entry.sense or match.entry.id).split()) == 1 for match in found)
 
     def kinds_of(self, feature: Feature) -> Iterator[Pointed]:
@@ -145,9 +145,21 @@ class Pointer:
         ):
             if word == "unknown" or (about == "complexity" and word == _SIMPLE and self._may_be_more()):
                 continue
+            if word == "untargeted" and self._others_open(feature):
+                continue  # «два существа получают Рывок. Возьмите карту»: the other sentence may choose
             term = self._term(word)
             if term is not None:
                 yield Pointed(term, self._said(feature, about, term))
+
+    def _others_open(self, feature: Feature) -> bool:
+        """Whether another sentence of the text does something, and whether it chooses cards is not settled."""
+        others = [other for other in self.card.features if other is not feature]
+        unnamed = self._acts_on_unnamed()
+        return any(
+            (other.targeting == "unknown" or (other.kind == _STATEMENT and (unnamed or self.names("one-card", other.text))))
+            and any(self.vocabulary.is_predicate(word) for word in words(other.text))
+            for other in others
+        )
 
     def _may_be_more(self) -> bool:
         """Whether one part may not be all of it: a clause between commas may be one of its own («…, если оно открыто, на 2»), or another
@@ -166,11 +178,11 @@ class Pointer:
     def has(self, *roles: str) -> bool:
         """Whether a word of one of the roles stands in the text."""
         folded = words(self.text)
-        return any(self._vocabulary.has(role, folded) for role in roles)
+        return any(self.vocabulary.has(role, folded) for role in roles)
 
     def names(self, role: str, text: str) -> bool:
         """Whether a word of a role stands in a part of the text."""
-        return self._vocabulary.has(role, words(text))
+        return self.vocabulary.has(role, words(text))
 
     def in_text(self, item: Item) -> bool:
         """Whether a word of the question names something that stands in the text."""
@@ -214,6 +226,8 @@ def resolve(pointer: Pointer, expression: Expression, left: Sequence[Item], sure
     """
     if any(not pointer.in_text(item) for item in left):
         return Refusal("unknown-words", tuple(item.text for item in left if not pointer.in_text(item)))
+    if any(Silence(pointer).undone(item) for item in (*left, *expression.used)):
+        return Refusal("not-settled")  # «снимите отравление»: of what type the poisoning is, the text does not tell
     groups = [group for group in expression.groups if group.atoms]
     asks_value = bool(expression.questions) or "cue-place" in expression.cues
     if not groups or (not asks_value and _only_pointed_at(groups)):

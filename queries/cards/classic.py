@@ -201,6 +201,10 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
         return "unknown", "may" if found.may_first else "used", True
     if prefixed:
         return "unknown", "", False
+    if found.attacks or any(vocabulary.has(role, rest.words) for role in ("no-event", "moment")):
+        return "unknown", "trailing", False  # «перед боем наносит выстрел на 2»: a static feature has no abilities, and waits for nothing
+    if found.may_first and not vocabulary.has("own-acts", rest.words):
+        return "unknown", "may", False  # «может закрыть существо»: played, or a leave that always holds
     denied = vocabulary.has("not", rest.words)
     if not denied and has_event(rest.words, vocabulary, ("trigger-event", "trigger-turn")):
         lasting = not (vocabulary.has("after", rest.words) or vocabulary.has("trigger-turn", rest.words))

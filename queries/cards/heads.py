@@ -52,7 +52,7 @@ def leading(whole: Stretch, vocabulary: CardVocabulary, conditions: bool) -> Fra
     if vocabulary.find("trigger-turn", words, 0):
         end = _turn_end(whole, vocabulary)
         return _headed(Head.TRIGGER, whole, end) if end is not None else None
-    event = vocabulary.find("trigger-event", words, 0) or _late_when(whole, vocabulary)
+    event = (_event(words, 0, vocabulary) if _names_event(whole, vocabulary) else None) or _late_when(whole, vocabulary)
     if event is not None:
         end = _clause_end(whole, vocabulary, needs_predicate=event.entry.id == "when")
         return _headed(Head.TRIGGER, whole, _second_predicate(whole, vocabulary) if end is None else end)
@@ -70,7 +70,7 @@ def trailing(whole: Stretch, vocabulary: CardVocabulary) -> Frame | None:
     """A «когда» behind the action («Теряет …, когда …»)."""
     acted = False
     for at, word in enumerate(whole.words):
-        match = vocabulary.find("trigger-event", whole.words, at)
+        match = _event(whole.words, at, vocabulary)
         if acted and match is not None and match.entry.id == "when":
             place = whole.places[at]
             body_first, body_last = without_notes(whole.tokens, whole.first, place, EDGE)
@@ -80,13 +80,33 @@ def trailing(whole: Stretch, vocabulary: CardVocabulary) -> Frame | None:
     return None
 
 
+def _event(words: Sequence[str], at: int, vocabulary: CardVocabulary, role: str = "trigger-event") -> Match | None:
+    """The trigger phrase at word `at`; None where it only looks like one («при этом», «при помощи …»)."""
+    if vocabulary.find("no-event", words, at):
+        return None
+    match = vocabulary.find(role, words, at)
+    behind = words[at + match.length : at + match.length + 1] if match is not None else ()
+    return None if any(word.isdecimal() for word in behind) else match  # «при 3 монетах»
+
+
+def _names_event(whole: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether no sign of a payment follows the first word at once: «при [:tap]» names no event, «при [:atk]» does."""
+    tokens = whole.tokens
+    if not whole.places:
+        return False
+    behind = (i for i in range(whole.places[0] + 1, whole.last) if tokens[i].kind is not Kind.SPACE and tokens[i].text not in _EMPHASIS)
+    index = next(behind, None)
+    icon = vocabulary.icons.get(tokens[index].folded) if index is not None and tokens[index].kind is Kind.ICON else None
+    return icon is None or icon.sense != "payment"
+
+
 def has_event(words: Sequence[str], vocabulary: CardVocabulary, roles: Sequence[str], event: str = "") -> bool:
     """Whether a trigger phrase stands behind the first predicate; `event` narrows it to one entry."""
     acted = False
     for at, word in enumerate(words):
         if acted:
             for role in roles:
-                match = vocabulary.find(role, words, at)
+                match = _event(words, at, vocabulary, role)
                 if match is not None and (not event or match.entry.id == event):
                     return True
         acted = acted or vocabulary.is_predicate(word)
@@ -111,7 +131,7 @@ def _late_when(whole: Stretch, vocabulary: CardVocabulary) -> Match | None:
     for at in range(1, min(_LATE_WORDS, len(whole.words))):
         if vocabulary.is_predicate(whole.words[at - 1]) or vocabulary.find("condition", whole.words, at - 1):
             return None
-        match = vocabulary.find("trigger-event", whole.words, at)
+        match = _event(whole.words, at, vocabulary)
         if match is not None and match.entry.id == "when":
             return match
     return None

@@ -14,6 +14,8 @@ from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
 
 _LOOK_BACK = 3
+# What leaves to somebody which cards are meant, or names a moment.
+_LEFT_OPEN = ("any-number", "whichever", "choice", "all-but", "no-event", "moment")
 
 
 class _Draft:
@@ -49,7 +51,7 @@ def _feature(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVoc
         draft.notes.append(_note("static-untargeted", vocabulary, "targeting"))
     elif _acts(draft, its_frame, body, vocabulary):
         pieces = cut(tokens, its_frame.body_first, its_frame.body_last, vocabulary)
-        _set_optional(draft, its_frame, pieces, vocabulary)
+        _set_optional(draft, its_frame, pieces, whole, vocabulary)
         _set_parts(draft, tokens, pieces, vocabulary)
     citations = _citations(draft, vocabulary)
     return Feature(
@@ -119,6 +121,8 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
         return "unknown", "instruction-open"
     if has_event(body.words, vocabulary, ("trigger-turn", "trigger-event")) and not vocabulary.has("not", body.words):
         return "unknown", "trailing-open"
+    if any(vocabulary.has(role, body.words) for role in _LEFT_OPEN):
+        return "unknown", "instruction-open"  # «любое количество существ получает …»: somebody chooses, and a statement leaves nothing to choose
     if vocabulary.has("one-card", body.words) and vocabulary.has("one-time", body.words):
         return "unknown", "instruction-open"
     return "static", "by-statement"
@@ -141,13 +145,16 @@ def _acts(draft: _Draft, its_frame: Frame, body: Stretch, vocabulary: CardVocabu
     return any(vocabulary.is_predicate(word) and not vocabulary.is_finite(word) for word in body.words)
 
 
-def _set_optional(draft: _Draft, its_frame: Frame, pieces: Sequence[Piece], vocabulary: CardVocabulary) -> None:
+def _set_optional(draft: _Draft, its_frame: Frame, pieces: Sequence[Piece], whole: Stretch, vocabulary: CardVocabulary) -> None:
     """«Может» makes a trigger optional (112); where it belongs to one part among others the whole is not settled."""
     if its_frame.head not in (Head.TRIGGER, Head.TRAILING_TRIGGER, Head.CONDITION, Head.NAMED):
         return
     if its_frame.head is Head.NAMED and draft.trigger is None:
         return
     if not any(piece.optional for piece in pieces):
+        if _permits(whole.words, vocabulary):
+            draft.notes.append(_note("may-in-part", vocabulary, "optional"))  # the word stands, and where the body begins is not sure
+            return
         draft.optional = False
         draft.notes.append(_note("no-may", vocabulary, "optional"))
     elif pieces[0].optional and all(piece.join.value == "with-that" for piece in pieces[1:]):
@@ -155,6 +162,14 @@ def _set_optional(draft: _Draft, its_frame: Frame, pieces: Sequence[Piece], voca
         draft.notes.append(_note("may", vocabulary, "optional"))
     else:
         draft.notes.append(_note("may-in-part", vocabulary, "optional"))
+
+
+def _permits(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether a «может» that no «не» denies stands among the words, or leave is given in others («по желанию»)."""
+    return vocabulary.has("leave", words) or any(
+        vocabulary.find("optional", words, at) is not None and not (at and vocabulary.find("not", words, at - 1))
+        for at in range(len(words))
+    )
 
 
 def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], vocabulary: CardVocabulary) -> None:
@@ -242,8 +257,8 @@ class _Aim(Record):
             near = before[start:]
             if vocabulary.has("fixed", near) or vocabulary.has("counting", before):
                 continue
-            if doubt:
-                doubtful = True
+            if doubt or (vocabulary.has("all", near) and _names_other(near, vocabulary)):
+                doubtful = True  # «всех соседей существа»: whose neighbours they are, is chosen
                 continue
             if place < 0:
                 place = clause.places[at]
@@ -277,6 +292,12 @@ class _Aim(Record):
             place,
             vocabulary.has("joined", words),
         )
+
+
+def _names_other(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether another card than the one behind it stands among the words («соседей»)."""
+    found = (vocabulary.find("joined", words, at) for at in range(len(words)))
+    return any(match is not None and match.entry.id == "other-card" for match in found)
 
 
 def _targeting(readings: Sequence[_Aim]) -> str:

@@ -13,6 +13,8 @@ from .structure import Connective, Join, Part
 from .text import Kind, Token
 from .vocabulary import CardVocabulary
 
+# How many words before «который» may open the clause.
+_NEAR = 4
 _EDGE = "".join(sorted(DASHES)) + ".,;:!?…"
 
 
@@ -177,9 +179,15 @@ def _join(segment: Stretch, separator: str, current: Piece, vocabulary: CardVoca
         return None
     if vocabulary.find("otherwise", segment.words, 0) or vocabulary.find("then", segment.words, 0):
         return Join.COMMA
-    if vocabulary.find("subordinate", segment.words, 0):
+    if vocabulary.find("subordinate", segment.words, 0) or _names_which(segment, vocabulary):
         return None
     return Join.COMMA
+
+
+def _names_which(segment: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether «который» stands near the beginning («…, ранить которое нельзя», «…, стоимость которого …»)."""
+    found = (vocabulary.find("subordinate", segment.words, at) for at in range(min(_NEAR, len(segment.words))))
+    return any(match is not None and match.entry.id == "which" for match in found)
 
 
 def _open(segment: Stretch, join: Join, vocabulary: CardVocabulary) -> Piece:
