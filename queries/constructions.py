@@ -9,7 +9,7 @@ from ..kb.text import fold, words
 from .answer import Answer
 from .lexer import Item
 from .lookup import answer
-from .procedure_told import TWINS, variable_name
+from .part_names import TWINS, variable_name
 from .question import View
 
 _QUOTATIONS = (re.compile("«([^«»]+)»"), re.compile("“([^“”]+)”"))
