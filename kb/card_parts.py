@@ -19,9 +19,10 @@ _ROLES_OF_SIMPLE = (
 )
 _ROLES_OF_COMPOUND = (
     *("all", "all-but", "any-card", "any-number", "choice", "chosen", "counting", "default-owner", "default-zone"),
-    *("draw", "either", "fixed", "in-order-to", "joined", "marks", "modes", "named-before-colon", "one-card", "one-time"),
+    *("draw", "either", "fixed", "group-before", "group-behind", "group-ending", "group-open", "in-order-to", "instead-of"),
+    *("joined", "marks", "modes", "named-before-colon", "one-card", "one-time"),
     *("other-choice", "otherwise", "owner", "part-action", "part-idle", "part-not", "part-owner", "part-thing"),
-    *("payment-unit", "pronoun", "several", "takes", "target-doubt", "target-many", "target-one", "then"),
+    *("payment-unit", "pronoun", "relative", "several", "takes", "target-doubt", "target-many", "target-one", "then"),
     *("undefined-action", "whichever", "zone", "zone-either", "zone-to"),
 )
 CARD_ROLES = (*_ROLES_OF_BOTH, *_ROLES_OF_SIMPLE, *_ROLES_OF_COMPOUND)

@@ -147,7 +147,7 @@ GROUPS = (
     *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called"),
     *("which-names", "how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru"),
     *("there-is", "not-all", "not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what"),
-    *("although", "absence", "ties", "beside-action", "lacking", "keyword-noun"),
+    *("although", "absence", "of-me", "ties", "beside-action", "lacking", "keyword-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
