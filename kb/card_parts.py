@@ -19,11 +19,12 @@ _ROLES_OF_SIMPLE = (
 )
 _ROLES_OF_COMPOUND = (
     *("all", "all-but", "any-card", "any-number", "choice", "chosen", "counting", "default-owner", "default-zone"),
-    *("draw", "either", "fixed", "in-order-to", "joined", "leave", "limiting", "marks", "modes"),
-    *("named-before-colon", "narrows-absence", "one-card", "one-time", "other-choice", "otherwise", "out-of"),
-    *("owner", "part-action", "part-idle", "part-not", "part-owner", "part-thing", "payment-unit", "pronoun", "puts"),
-    *("several", "taken", "takes", "target-doubt", "target-many", "target-one", "then", "undefined-action"),
-    *("whichever", "zone", "zone-either", "zone-to"),
+    *("draw", "either", "fixed", "group-before", "group-behind", "group-ending", "group-open", "in-order-to"),
+    *("instead-of", "joined", "leave", "limiting", "marks", "modes", "named-before-colon", "narrows-absence"),
+    *("one-card", "one-time", "other-choice", "otherwise", "out-of", "owner", "part-action", "part-idle"),
+    *("part-not", "part-owner", "part-thing", "payment-unit", "pronoun", "puts", "relative", "several"),
+    *("taken", "takes", "target-doubt", "target-many", "target-one", "then", "undefined-action", "whichever"),
+    *("zone", "zone-either", "zone-to"),
 )
 CARD_ROLES = (*_ROLES_OF_BOTH, *_ROLES_OF_SIMPLE, *_ROLES_OF_COMPOUND)
 

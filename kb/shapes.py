@@ -148,7 +148,7 @@ GROUPS = (
     *("what-does-it-have", "list-noun", "only-telling", "sorting", "sorting-where", "asks-to-write", "comparing"),
     *("both-games", "name-word", "wants-list", "how-called", "which-names", "how-are", "called", "which-en"),
     *("helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all", "not-each", "some-of-them"),
-    *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "ties", "nobody"),
+    *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me", "ties", "nobody"),
     *("beside-action", "lacking", "keyword-noun"),
 )
 PARTS = ("subject", "predicate", "object")

@@ -20,6 +20,8 @@ _FREE = (
     *("either", "joined", "all", "all-but", "any-number", "whichever", "several", "counting", "target-many", "target-doubt"),
     *("other-choice", "condition", "subordinate", "not", "otherwise", "choice", "pronoun", "grants", "instead"),
 )
+# Roles by which there may be some all the same, and the kind of the notions of «второй».
+_SOME, _PART_NUMBER = frozenset({"only", "some", "value", "all"}), "part-number"
 # The things of parts that are places, and no cards.
 _PLACES = frozenset({"graveyard", "hand", "deck", "top"})
 
@@ -112,6 +114,8 @@ class Absence:
         }
         if len(things) != 1:
             return ()
+        if not self._plainly_absent(segment):
+            return None
         owners = self._owners(segment)
         named = self._naming.of(segment).things
         if self._narrowed(segment, things, owners):
@@ -127,6 +131,22 @@ class Absence:
             return None
         return tuple(part.n for part in fitting)
 
+    def _plainly_absent(self, segment: Sequence[Item]) -> bool:
+        """Whether a clause says no more than that there is none, and where: not «нет второго», «нет только у меня», «у меня нет»."""
+        for at, item in enumerate(segment):
+            roles = self.view.roles(item)
+            following = segment[at + 1] if at + 1 < len(segment) else None
+            if item.has("preposition", "governing"):
+                where = following is not None and any(self.view.book.kind(c) == "zone" for c in self.view.concepts(following))
+                whose = following is not None and ("player" in self.view.roles(following) or self._is_me(following))
+                if not (where or whose or (following is not None and self._naming.of([following]).owners)):
+                    return False
+            elif not ("player" in roles or self.accounts_for(item) or item.kind == "mark" or self.view.ignored(item)):
+                return False
+            if roles & _SOME or any(getattr(self.view.lexicon.notions.get(c), "kind", None) == _PART_NUMBER for c in item.concepts):
+                return False
+        return True
+
     def _needs(self, part: Part, things: set[str], named: frozenset[str], zoned: bool) -> bool:
         """Whether a part can do nothing without the one thing that it is done to: an order, that names this thing alone, as one, and as
         its object («ранить существо»).
@@ -139,7 +159,10 @@ class Absence:
         if not zoned and self._vocabulary.has("undefined-action", text):
             return False  # what is summoned need not be there; where the zone is told, it is taken from that
         zones = {thing for thing in self._naming.things(part.n) if thing in _PLACES}
-        verbs = [word for at, word in enumerate(text) if self._vocabulary.is_predicate(word) and not self._may(text, at)]
+        told = [at for at, word in enumerate(text) if self._vocabulary.is_predicate(word) and not self._may(text, at)]
+        if any(self._vocabulary.find("part-action", text, at) is None for at in told):
+            return False  # «назовите существо»: what else is done may need none
+        verbs = [text[at] for at in told]
         orders = bool(verbs) and not any(self._vocabulary.is_finite(word) and not word.isascii() for word in verbs)
         items = self.lexer.items(part.text)
         places = [at for at, item in enumerate(items) if things & set(item.concepts)]
@@ -159,6 +182,8 @@ class Absence:
         if any(item.has("self") for item in segment) and any(item.has("opponent") for item in segment):
             return frozenset()  # neither player has any
         players = [item for item in segment if "player" in self.view.roles(item)]
+        if any(self._is_me(item) for item in segment):
+            return frozenset({"somebody" if owners or players else "yours"})  # «у меня»
         if owners or not players:
             return owners
         return frozenset({"yours" if all(item.has("self") for item in players) else "somebody"})
@@ -170,6 +195,9 @@ class Absence:
         kinds = {match.entry.id for match in found if match is not None}
         alike = bool(owners) or all("yours" in self._naming.owners(part.n) for part in self.parts if things & self._concepts(part.text))
         return "another" in kinds or ("mine" in kinds and not alike)
+
+    def _is_me(self, item: Item) -> bool:
+        return item.text.lower() in self.view.lexicon.group("of-me")
 
     def accounts_for(self, item: Item) -> bool:
         """Whether an item only says what is not there, and where."""

@@ -6,7 +6,9 @@ sort («взять заклинание» where the text says «возьмите
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from ..kb.text import words
 from . import text_clauses
@@ -49,11 +51,27 @@ _DEED = "text-deed"
 # … and what its first part does to a thing of its player, and «при этом» to one of the opponent: this, with the name of the predicate.
 _MIRRORED = "text-with-that-"
 _OPPONENT, _CREATURE = "opponent", "creature"
+# … and that it says which card is meant, or names none: then that one is left to no default.
+_TELLS_CARD = "text-tells-card"
+# … and that it speaks of activating: who may, is not left to the clause then.
+_TELLS_ACTIVATING, _ACTIVATES = "text-tells-activating", "h-activates"
+# Notions of choosing a card, and of none being told: nothing is chosen where a text describes a group (118.4).
+_CHOOSES = ("h-chooses", "h-chosen-by", "h-chosen-by-which", "h-card-unstated")
+# Roles of the card vocabulary by which some cards of a group are chosen, and those for more that is said of a card.
+_SOME_OF = ("target-one", "several", "choice", "chosen", "any-number", "whichever", "other-choice")
+_SENTENCE_END = re.compile(r"[.!?:]")
+# Roles of words that tie a thing to a card («с Рывком»), where no zone or number follows.
+_WITH = ("preposition",)
 # Roles of the card vocabulary: words that name a card for a target.
 # … words for anybody's card, and the clauses that tell which card it is.
 _ANY = ("any-number", "whichever")
 _LIMITING = frozenset({"which", "not-being"})
 _CARD_WORDS = ("target-one", "target-doubt")
+
+
+def _set_apart(grounds: Sequence[str]) -> bool:
+    """Whether a card is told in the text, or none is named: not everything is left to the default."""
+    return not grounds or set(grounds) != {DEFAULT}
 
 
 class Silence:
@@ -92,7 +110,9 @@ class Silence:
             silent[_UNSAID_OWNER] = []
         if self._moves_from_elsewhere():
             silent[_UNSAID_ZONE] = []
-        if not self._bare(_BARE_KINDS):
+        if not self._bare(_BARE_KINDS) or self._says_more():
+            silent[_UNSAID_OWNER] = []
+        if self._describes_all() and any(item.has(*_CHOOSES) for item in asked):
             silent[_UNSAID_OWNER] = []
         if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
@@ -124,6 +144,8 @@ class Silence:
             name = _TEXT_IS + kind.rpartition("/")[2]
             if name in self._view.lexicon.notions:
                 names[name] = None
+        tells = {_TELLS_CARD: _set_apart(silent[_UNSAID_OWNER]), _TELLS_ACTIVATING: _ACTIVATES in self._pointer.concepts}
+        names.update(dict.fromkeys(name for name, told in tells.items() if told and name in self._view.lexicon.notions))
         names.update(dict.fromkeys(name for name in self._mirrored() if name in self._view.lexicon.notions))
         label = self._label(asked)
         if label in self._view.lexicon.notions:
@@ -334,6 +356,29 @@ class Silence:
             if not (self._view.ignored(item) or kinds & known or self._view.roles(item) & {"predicate", "and"}):
                 return False
         return True
+
+    def _says_more(self) -> bool:
+        """Whether the text says more of a card than its sort: «существо, которым …», «существо с Рывком», «…, если оно закрыто»."""
+        items = [item for item in self._pointer.lexer.items(self._pointer.text) if not item.quoted]
+        for before, item in pairwise(items):
+            if before.has(*_WITH) and item.kind != "number" and not self._zones_of(item) and self._view.terms(item):
+                return True
+        aside = (part for told in _SENTENCE_END.split(self._pointer.text) for part in told.split(",")[1:])
+        if any(words(part) and not self._pointer.acts(part) for part in aside):
+            return True  # «существо, атакующее героя»
+        if any("predicate" in self._view.roles(item) and not self._pointer.acts(item.text) for item in items):
+            return True  # «существо, ранившее героя»
+        sentences = [words(part) for part in _SENTENCE_END.split(self._pointer.text)]
+        return any(
+            self._pointer.stands(role, told, at)
+            for told in sentences
+            for role in ("relative", "condition")
+            for at in range(1, len(told))
+        )
+
+    def _describes_all(self) -> bool:
+        """Whether the text speaks of cards as a group alone: «существа получают …», «ранить каждое существо»."""
+        return self._pointer.has("all") or (self._pointer.has("target-many") and not self._pointer.has(*_SOME_OF))
 
     def _agreed_kinds(self) -> tuple[str, ...]:
         """The kinds that the text is in all its features: of one that it is only in some, nothing is told."""

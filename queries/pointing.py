@@ -96,8 +96,11 @@ class Pointer:
         return tuple(self._kinds())
 
     def _kinds(self) -> Iterator[Pointed]:
-        for feature in self.card.features:
-            yield from self.kinds_of(feature)
+        told = [tuple(self.kinds_of(feature)) for feature in self.card.features]
+        whole = [frozenset(one.step.fact[2] for one in kinds) for kinds in told]
+        for kinds in told:
+            # of a sentence that is not understood nothing is known, and so nothing of the whole text
+            yield from (one for one in kinds if all(one.step.fact[2] in known for known in whole))
 
     def _acts_on_unnamed(self) -> bool:
         """Whether a sentence of the text begins with cards that it does not name («Существо получает …», «Они сражаются»).
@@ -179,6 +182,14 @@ class Pointer:
         """Whether a word of one of the roles stands in the text."""
         folded = words(self.text)
         return any(self.vocabulary.has(role, folded) for role in roles)
+
+    def acts(self, text: str) -> bool:
+        """Whether a word of a text orders or states something."""
+        return any(self.vocabulary.is_predicate(word) for word in words(text))
+
+    def stands(self, role: str, told: Sequence[str], at: int) -> bool:
+        """Whether a word of a role stands at a place of folded words."""
+        return self.vocabulary.find(role, told, at) is not None
 
     def names(self, role: str, text: str) -> bool:
         """Whether a word of a role stands in a part of the text."""

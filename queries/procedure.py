@@ -197,6 +197,8 @@ def _of_text(
         return None
     if not parts:
         return None
+    if len(parts) < 2 and _asks_of_parts(view, items) and _offers_two(vocabulary, parts[0]):
+        return Refusal("unclear-roles")  # «…, или возьмите карту»: one of two is done, and they are no parts in order
     if len(parts) < 2 and not (parts[0].optional and _is_of_a_kind(view, lexer, vocabulary, pattern)):
         return None
     if tied_otherwise(pattern, parts, vocabulary, ties, view.lexicon.group("beside-action")):
@@ -215,6 +217,17 @@ def _of_text(
     if told is None or told.about is None or (len(parts) < 2 and told.about != OPTIONAL):
         return None
     return _rule(view, pattern, parts, told, vocabulary, spell, lexer)
+
+
+def _asks_of_parts(view: View, items: Sequence[Item]) -> bool:
+    """Whether a question speaks of a part by its number, or asks what becomes of the ability."""
+    return any(item.has(*_ASKING) or part_numbers(view, item) for item in items)
+
+
+def _offers_two(vocabulary: CardVocabulary, part: Part) -> bool:
+    """Whether a text leaves it to somebody which of two actions is done."""
+    told = words(part.text)
+    return vocabulary.has("either", told) and sum(vocabulary.is_predicate(word) for word in told) > 1
 
 
 def _is_of_a_kind(view: View, lexer: Lexer, vocabulary: CardVocabulary, pattern: str) -> bool:

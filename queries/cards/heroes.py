@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ...kb.record import Record
 from .frame import frame
+from .groups import is_plain_group
 from .heads import Frame, Head, has_event
 from .model import Card, Claim, Feature, Said, Step
-from .parts import Piece, cut, gives_order, number
+from .parts import Piece, cut, gives_order, is_subordinate, number
 from .sentence import DASHES, Stretch, split_sentences, stretch
 from .text import Kind, Token
 from .vocabulary import CardVocabulary, Entry
@@ -186,6 +187,7 @@ def _set_parts(draft: _Draft, tokens: Sequence[Token], pieces: Sequence[Piece], 
         hidden = hidden or (vocabulary.has("all-but", whole.words) and not reading.is_limited)
         # «можете уничтожить всех», «всех существ или героя»: a group, and yet something is left to the player
         hidden = hidden or (reading.described and (piece.optional or _offers(whole.words, vocabulary)))
+        hidden = hidden or piece.listing or _offers_action(whole.words, vocabulary)
         zone, owner = _zone(whole, reading, vocabulary)
         steps.append(Step(part.n, part.text, part.join.value, part.optional, part.needs, zone, owner))
     draft.steps = tuple(steps)
@@ -269,7 +271,8 @@ class _Aim(Record):
             elif vocabulary.has("any-number", near):
                 several = True
             elif vocabulary.has("all", near):
-                described = True
+                described = described or is_plain_group(words, at, len(near), vocabulary)
+                doubtful = doubtful or not is_plain_group(words, at, len(near), vocabulary)
             elif one:
                 ones += 1
             elif vocabulary.has("several", near):
@@ -277,7 +280,8 @@ class _Aim(Record):
             elif vocabulary.has("whichever", near):
                 doubtful = True
             else:
-                described = True
+                described = described or is_plain_group(words, at, len(near), vocabulary)
+                doubtful = doubtful or not is_plain_group(words, at, len(near), vocabulary)
         modes = vocabulary.has("modes", words)
         return cls(
             ones,
@@ -328,6 +332,14 @@ def _offers(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
     )
 
 
+def _offers_action(words: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether an «или» has another action behind it: then it is not told that a target is chosen at all."""
+    return any(
+        vocabulary.find("either", words, at) is not None and vocabulary.is_predicate(behind)
+        for at, behind in enumerate(words[1:])
+    )
+
+
 def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
     """The part without its condition and without «где …»: only there cards are acted on."""
     words = piece.words
@@ -340,9 +352,9 @@ def _main_clause(piece: Stretch, vocabulary: CardVocabulary) -> Stretch:
     commas = [index for index in range(first, last) if tokens[index].text == "," and not tokens[index].inside]
     if commas and vocabulary.find("condition", words, at) is not None:
         return stretch(tokens, commas[0] + 1, last)
-    for index in commas:
-        behind = stretch(tokens, index, min(index + 4, last)).words
-        if vocabulary.find("subordinate", behind, 0) or vocabulary.find("condition", behind, 0):
+    for index, following in zip(commas, [*commas[1:], last][: len(commas)], strict=True):
+        behind = stretch(tokens, index, following)
+        if is_subordinate(behind, vocabulary) or vocabulary.find("condition", behind.words, 0):
             return stretch(tokens, first, index)
     return piece
 

@@ -156,7 +156,7 @@ def _at_joins(tokens: Sequence[Token], first: int, last: int, vocabulary: CardVo
         joining = at and (
             vocabulary.find("with-that", whole.words, at) or vocabulary.find("in-order-to", whole.words, at)
         )
-        if joining and acted:
+        if joining and acted and not _instead_of(whole.words[:at], vocabulary):
             cuts.append(whole.places[at])
             acted = False
         acted = acted or vocabulary.is_predicate(word)
@@ -169,25 +169,46 @@ def _join(segment: Stretch, separator: str, current: Piece, vocabulary: CardVoca
         return Join.WITH_THAT
     if not segment.words and separator != ";":
         return None
+    if _offers_instead(segment, vocabulary):
+        current.listing = True  # «…, либо возьмите карту»: one of the two is done, whatever follows
+        return None
     if separator == ";":
         return Join.SEMICOLON
     if current.waiting:
         return None
     if vocabulary.find("in-order-to", segment.words, 0):
+        before = stretch(segment.tokens, current.first, current.last).words
+        if _instead_of(before, vocabulary):
+            return None  # «вместо того, чтобы …»
         return Join.IN_ORDER_TO if current.has_action else None
     if not current.has_action or not has_action(segment, vocabulary):
         return None
     if vocabulary.find("otherwise", segment.words, 0) or vocabulary.find("then", segment.words, 0):
         return Join.COMMA
-    if vocabulary.find("subordinate", segment.words, 0) or _names_which(segment, vocabulary):
-        return None
-    return Join.COMMA
+    return None if is_subordinate(segment, vocabulary) else Join.COMMA
 
 
-def _names_which(segment: Stretch, vocabulary: CardVocabulary) -> bool:
-    """Whether «который» stands near the beginning («…, ранить которое нельзя», «…, стоимость которого …»)."""
-    found = (vocabulary.find("subordinate", segment.words, at) for at in range(min(_NEAR, len(segment.words))))
-    return any(match is not None and match.entry.id == "which" for match in found)
+def is_subordinate(segment: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether a stretch between commas only says more of what stands before it: «которое …», «ранить которое нельзя»."""
+    return vocabulary.find("subordinate", segment.words, 0) is not None or vocabulary.has("relative", segment.words)
+
+
+def _offers_instead(segment: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether a stretch offers another action in place of the one before it: «либо возьмите карту», «или, если …»."""
+    offered = vocabulary.find("either", segment.words, 0)
+    if offered is None:
+        return False
+    alone = offered.length == len(segment.words)
+    conditional = vocabulary.find("condition", segment.words, offered.length) is not None
+    return alone or conditional or has_action(segment, vocabulary)
+
+
+def _instead_of(before: Sequence[str], vocabulary: CardVocabulary) -> bool:
+    """Whether «вместо того» stands at the end of some words: a «чтобы» behind it tells of no purpose."""
+    return any(
+        (found := vocabulary.find("instead-of", before, at)) is not None and at + found.length == len(before)
+        for at in range(max(0, len(before) - 2), len(before))
+    )
 
 
 def _open(segment: Stretch, join: Join, vocabulary: CardVocabulary) -> Piece:
@@ -218,7 +239,7 @@ def _open(segment: Stretch, join: Join, vocabulary: CardVocabulary) -> Piece:
 def _extend(piece: Piece, segment: Stretch, vocabulary: CardVocabulary) -> None:
     """Let the segment belong to the part: a condition's main clause, a relative clause, a member of a list."""
     piece.last = segment.last
-    subordinate = vocabulary.find("subordinate", segment.words, 0) is not None
+    subordinate = is_subordinate(segment, vocabulary)
     acts = has_action(segment, vocabulary) and not subordinate
     piece.has_action = piece.has_action or acts
     piece.optional = piece.optional or (not subordinate and is_optional(segment, vocabulary))
