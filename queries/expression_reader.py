@@ -565,6 +565,11 @@ class ExpressionReader:
         elif "this" in roles:
             result.marks.append(("maybe-this", position))
 
+    def _cases(self, item: Item, position: int) -> frozenset[str]:
+        """The cases of a class word: behind a preposition it is no predicate in the instrumental («по простому удару: …»)."""
+        led = position > 0 and self._sequence[position - 1].has("preposition", "governing", "game-in")
+        return item.cases - {"ins"} if led else item.cases
+
     def _closes(self, item: Item) -> bool:
         """Whether «есть» stands behind the one class of a sentence and ends it: «дальние магические атаки вообще есть?»."""
         result = self.result
@@ -622,7 +627,9 @@ class ExpressionReader:
         elif group is None or (group.closed and not self._fits_behind(group, term, item)):
             self.result.loose = self.result.loose or (joined is not None and bool(self.result.groups))
             fresh = Group(
-                [term], [self._negated], not item.adjective, item.cases, position=position, this=self._pointing and not item.adjective
+                *([term], [self._negated], not item.adjective, self._cases(item, position)),
+                position=position,
+                this=self._pointing and not item.adjective,
             )
             self.result.groups.append(fresh)
             self._open = fresh
@@ -632,7 +639,7 @@ class ExpressionReader:
             group.atoms.append(term)
             group.negated.append(self._negated)
             group.closed = group.closed or not item.adjective
-            group.cases = item.cases or group.cases
+            group.cases = self._cases(item, position) or group.cases
         self._negated = False
         self._join = None
         self._comma = False

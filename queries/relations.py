@@ -43,6 +43,7 @@ _TRUE = {
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
 _PARTING = frozenset(",—–-")
+_ENDING = 3  # letters by which the forms of an adjective differ
 # … and on a statement that the assertion excludes (another object than the only one).
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
 
@@ -338,8 +339,15 @@ def _bare_kinds(view: View, match: Match, items: Sequence[Item]) -> bool:
     if joined or any(how == SPECIAL for _, how in parts):
         return True
     special = [(piece.item.text.lower(), concept) for piece, concept, how in (*match.subject, *match.object) if how == SPECIAL]
-    terms = [(text, concept) for text, concept in special if view.book.has(concept)]
-    return any(view.book.label(concept)["en"].lower().startswith(text + " ") for text, concept in terms)  # “can an effect be targeted?”
+    terms = [(text, view.book.label(concept)) for text, concept in special if view.book.has(concept) and " " not in text]
+    # “can an effect be targeted?”, «срабатывающие эффекты»: the first of the words that name the term, without the noun
+    return any(label["en"].lower().startswith(text + " ") or _begins(label["ru"].lower(), text) for text, label in terms)
+
+
+def _begins(label: str, word: str) -> bool:
+    """Whether a word is a form of the first of several words of a label, told by the letters that their forms share."""
+    first, _, rest = label.partition(" ")
+    return bool(rest) and len(word) > _ENDING and word[:-_ENDING] == first[: len(word) - _ENDING]
 
 
 def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
