@@ -15,18 +15,15 @@ from ..kb.text import strip_controls
 from . import default_place, definition, difference, enumeration, lookup, membership, named_sort, of_two, relations
 from .across import compared as compared_terms
 from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
-from .asides import apart, continued, fronted
+from .asides import continued
 from .asked_back import asked_back
-from .asked_which import completed
 from .bare_lists import existing, requested
-from .choice_first import choice_first, is_offered
 from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
-from .conceded import of_classes, without_concession
 from .expression import Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, games_left, half_of_both, in_common, named_games, plainly_named, without_game
+from .games import asks_at_end, games_left, half_of_both, in_common, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
@@ -49,11 +46,8 @@ from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_glosses, without_needless_quotes
 from .relative_request import by_relative
-from .restated import named_again, permitted, sorted_into, uncompared
-from .restated_classes import covered, of_table, one_of
 from .sentences import asking_units, asks_two_things, leans_on_former
 from .shared_head import headed
-from .sides import sided
 from .structure import (
     drop_frame,
     drop_reasons,
@@ -64,11 +58,9 @@ from .structure import (
     stranded,
 )
 from .tense import later_words, not_yet
-from .text_in_question import by_default, text_said
-from .trimmed import PLAINER, asks_of_list, of_members, without_contents
+from .trimmed import asks_of_list, without_contents
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
-from .unwilling import willing
 from .wanted import as_question, is_fragment
 from .where_said import where_said
 
@@ -77,10 +69,6 @@ Absent = Callable[[Sequence[str], str], tuple[str, Sequence[Suggestion]]]
 MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
-_PLAINER = (
-    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
-)
-"""The ways of putting a question more plainly, in the order in which they are tried."""
 ASKS_DECLARING = "ask-declarable"
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
@@ -168,27 +156,14 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
-        for plainer in (*_PLAINER, *PLAINER):
-            other = plainer(clean, items, self.facts.lexicon)
-            again = self._ask(other, card_text, rulebook, question.lang, rereading + 1) if other is not None else result
-            if again.answers and not again.notes:
-                return again.replaced(question=text)
-        if not card_text and (rest := without_concession(clean, items, self.facts.lexicon)) is not None:
-            again = self._ask(rest, None, rulebook, question.lang, MAX_READINGS + 1)
-            if of_classes(again.answers) and not again.notes:
-                return again.replaced(question=text)
-        if not card_text:
-            ruled = of_members(clean, items, self.facts.lexicon, lambda less: self._ask(less, None, rulebook, question.lang, MAX_READINGS + 1))
-            if ruled is not None:
-                return ruled.replaced(question=text)
-        if (chosen := choice_first(clean, items, self.facts.lexicon)) is not None:
-            again = self._ask(chosen[0], card_text, rulebook, question.lang, MAX_READINGS + 1)
-            if is_offered(again, chosen[1]):
-                return again.replaced(question=text)
-        if not card_text and (quoting := text_said(clean, items, self.facts.lexicon)) is not None:
-            told = [self._ask(quoting[0], quoted, rulebook, question.lang, MAX_READINGS + 1) for quoted in quoting[1]]
-            if by_default(told):
-                return told[0].replaced(question=text)
+        from .plainer import put_plainly
+
+        def ask(other: str, told: str | None, further: bool) -> Result:
+            return self._ask(other, told, rulebook, question.lang, rereading + 1 if further else MAX_READINGS + 1)
+
+        plainly = put_plainly(ask, clean, items, self.facts.lexicon, card_text)
+        if plainly is not None:
+            return plainly.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
     def _compared(self, question: Question, books: tuple[Book, ...], refused: Result) -> Result | None:

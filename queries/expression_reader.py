@@ -42,6 +42,7 @@ from .question import View
 from .structure import (
     RULED_OUT,
     all_denied,
+    by_means_of,
     concordant,
     leads_to,
     needs_not,
@@ -54,6 +55,8 @@ from .structure import (
 
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
 _PARTICIPLE = re.compile(r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$")
+# What a word may be beside the others that no class tells.
+_APART = (needs_not, of_cards, by_means_of)
 
 
 
@@ -141,7 +144,7 @@ class ExpressionReader:
         if any(self.result.has(role) for role in ("some", "only")) or (self.view.lang == "en" and self.result.has("none")):
             # «есть атаки, которым нельзя …»: of whom it is denied is not told by the classes alone
             self.result.left.extend(self._denied_modals)
-        self.result.left.extend(item for at, item in enumerate(sequence) if needs_not(self.view, sequence, at) or of_cards(self.view, sequence, at))
+        self.result.left.extend(item for at, item in enumerate(sequence) if any(apart(self.view, sequence, at) for apart in _APART))
         if self._counted is not None:
             self.result.left.append(self._counted)  # so many there are not
         if self._join == "or" and self.result.groups and not self._negated and not any(item.has(OR_NOT) for item in sequence):

@@ -355,6 +355,15 @@ def tells_what_is_asked(view: View, match: Match) -> bool:
     )
 
 
+def done_by_object(match: Match) -> bool:
+    """Whether what should be the object stands on both sides of the verb, and nobody else does it («do strikes use abilities?»): one of the two
+    is made the doer."""
+    if match.subject or match.predicate is None:
+        return False
+    places = [piece.index for piece, _, _ in match.object if piece.index >= 0]
+    return any(place < match.predicate.index for place in places) and any(place > match.predicate.index for place in places)
+
+
 def asks_by_another_verb(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether what never is so is only told, and a verb behind it asks something else («игрок отказался. Выполнится ли она?»): the denial would
     be one of what is told."""

@@ -254,6 +254,8 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None  # «все цвета значка выпуска зелёные»: that one is among them does not say that all are
     if assertion.intent == "default" and other_things.says_more(view, match, items):
         return None  # «метание — дальняя атака, если тип не указан?»: a type is named, and more is said of it than that
+    if other_things.done_by_object(match):
+        return None
     if undergoes(view, match, items):
         return None  # «атаку можно закрыть»: what is done to it, the assertion does not say
     unnamed = match.predicate is None or mere_copula(view, match.predicate)

@@ -359,6 +359,16 @@ def of_cards(view: View, items: Sequence[Item], index: int) -> bool:
     return before.adjective and bool(before.cases & noun.cases)
 
 
+def by_means_of(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a class word in the instrumental says by what means the one before it is done («удар заклинанием — магический?»): a dash or «это»
+    behind it links the two together to what follows."""
+    if not 0 < index < len(items) - 1 or items[index].cases != {"ins"}:
+        return False
+    before, behind = items[index - 1], items[index + 1]
+    linked = behind.kind == "mark" or {"copula", "this"} <= view.roles(behind)
+    return linked and bool(before.cases) and "ins" not in before.cases and bool(view.terms(before)) and bool(view.terms(items[index]))
+
+
 def all_denied(view: View, items: Sequence[Item], negation: int | None) -> bool:
     """Whether “are all … not …?” denies a class of all or of none of them: which, is not told."""
     if negation is None or not items[negation].text.isascii():

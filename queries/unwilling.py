@@ -18,7 +18,9 @@ _WORDS = 2  # words that the question has at least without the clause
 
 def willing(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     """The question without that clause; None where it has none, or asks of anything but leaving something undone."""
-    found = next((match for clause in sorted(lexicon.group(_CLAUSES), key=len, reverse=True) if (match := _clause(text, clause)) is not None), None)
+    lower = text.lower()
+    clauses = sorted((clause for clause in lexicon.group(_CLAUSES) if clause in lower), key=len, reverse=True)
+    found = next((match for clause in clauses if (match := _clause(text, clause)) is not None), None)
     if found is None:
         return None
     start, end = found.span()
