@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 FACT, TABLE, CLOSED, DEFAULT = "fact", "table", "closed-list", "default"
 EXCEPTION, PRECEDENT, TEXT, INFERENCE = "exception", "precedent", "text", "inference"
 YES, NO, DEPENDS = "yes", "no", "depends"
+MEMBERSHIP, ENUMERATION, DEFINITION = "membership", "enumeration", "definition"
 FLIPPED = {YES: NO, NO: YES, DEPENDS: DEPENDS}
 
 

@@ -12,13 +12,12 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..kb.text import strip_controls
-from . import default_place, definition, difference, enumeration, lookup, membership, named_sort, of_two, relations
+from . import assertions, default_place, definition, difference, lookup, named_sort, of_two
 from .across import compared as compared_terms
-from .answer import DEPENDS, NO, YES, Answer, Refusal, Result, Suggestion, unique
+from .answer import DEFINITION, DEPENDS, ENUMERATION, MEMBERSHIP, NO, YES, Answer, Refusal, Result, Suggestion, unique
 from .asides import continued
 from .asked_back import asked_back
 from .bare_lists import existing, requested
-from .class_questions import by_class, from_table, points_at
 from .clause_words import ClauseWords
 from .expression import Expression
 from .expression_reader import ExpressionReader
@@ -42,7 +41,6 @@ from .outcomes import (
     settled_by_own_terms,
 )
 from .premise import THEREFORE, conditional, judged
-from .proof import Rules, proves
 from .question import Question, Unit, View, read_question
 from .quotes import without_glosses, without_needless_quotes
 from .relative_request import by_relative
@@ -62,7 +60,10 @@ from .trimmed import asks_of_list, without_contents
 from .turned import parted, points_at_turned
 from .two_games import asking_each, other_readings, own_part, sets_apart
 from .wanted import as_question, is_fragment
-from .where_said import where_said
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .proof import Rules
 
 Suggest = Callable[[str, tuple[str, ...], str], Sequence[Suggestion]]
 Absent = Callable[[Sequence[str], str], tuple[str, Sequence[Suggestion]]]
@@ -98,7 +99,7 @@ class Asker:
         self._absent = absent
         self._texts = CardTexts(facts.books, lexer, card_words)
         self._idle: dict[str, Scope] = {}
-        self._rules = Rules(facts.documents)
+        self._rules: Rules | None = None
         self._clause_words = ClauseWords(lexer)
 
     def ask(
@@ -170,7 +171,7 @@ class Asker:
         """What each game says a term is, where it is compared in both; None where nothing is."""
         pair = compared_terms(self.facts.lexicon, books, question.items, question.lang) if len(question.units) == 1 and not question.card_text else ()
         answers = [definition.resolve(view, term) for view, term in pair]
-        found = tuple(answer for answer in answers if isinstance(answer, Answer) and proves(self._rules, answer))
+        found = tuple(answer for answer in answers if isinstance(answer, Answer) and self._proves(answer))
         return Result(refused.question, question.lang, "answered", found) if pair and len(found) == len(pair) else None
 
     def _likened(self, text: str, question: Question, books: tuple[Book, ...], refused: Result) -> Result:
@@ -196,7 +197,7 @@ class Asker:
         labels = {book.id: self.facts.lexicon.notions[f"game-{book.id}"].label for book in books}
         names = {name: label["en" if question.lang == "en" else "ru"] for name, label in labels.items()}
         answers = compared(found[0], found[1], turned[1], names, question.lang)
-        proved = bool(answers) and all(proves(self._rules, answer) for answer in answers)
+        proved = bool(answers) and all(self._proves(answer) for answer in answers)
         return Result(refused.question, question.lang, "answered", answers) if proved else refused
 
     def nearest(self, text: str, rulebook: str, lang: str) -> Result:
@@ -240,7 +241,7 @@ class Asker:
                 if position >= len(asking):
                     continue
                 outcome = self._attempt(view, own, *asking[position])
-                if isinstance(outcome, Answer) and not proves(self._rules, outcome):
+                if isinstance(outcome, Answer) and not self._proves(outcome):
                     outcome = Refusal("unproved")
                 if isinstance(outcome, Answer):
                     found.append(outcome)
@@ -261,7 +262,7 @@ class Asker:
             return self._refused(text, question.lang, Refusal("text-silent"), ids)  # of which game the card is, is not told
         if answers and any(answer.verdict is not None for answer in answers) and asks_at_end(self.facts.lexicon, question.items):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
-        if answers and in_common(self.facts.lexicon, question.items) and all(answer.intent == enumeration.INTENT for answer in answers):
+        if answers and in_common(self.facts.lexicon, question.items) and all(answer.intent == ENUMERATION for answer in answers):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if answers and (sets_apart(self.facts.lexicon, question.items) or half_of_both(self.facts.lexicon, question.items, answers, ids)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
@@ -359,6 +360,8 @@ class Asker:
 
             scene, items = with_legality(view, scene, items)
         if lookup.asks_clause(view, items, scene):
+            from .where_said import where_said
+
             asked = self.lexer.items(question.text)
             return where_said(view, items, scene, asked, self._clause_words, functools.partial(self._ruled, view, question))
         if lookup.asks_which_says(view, items):
@@ -371,7 +374,7 @@ class Asker:
             outcome = outcome if speaks_of_numbers(question.card_text, items) else Refusal("no-text")
         roles = frozenset[str]().union(*(view.roles(item) for item in items))
         whole = isinstance(outcome, Answer) and outcome.verdict == NO and bool(roles & {"must", "always"}) and "this" in roles and "all" not in roles
-        if isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or whole) and outcome.intent == membership.INTENT:
+        if isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or whole) and outcome.intent == MEMBERSHIP:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
             isinstance(outcome, Refusal)
@@ -383,7 +386,7 @@ class Asker:
             outcome = supposed if isinstance(supposed, Answer) else outcome
         if isinstance(outcome, Refusal) and not (scene or question.card_text) and (merely := both_at_once(view, items)) is not None:
             narrower = self._resolve(view, question, merely[0], ())
-            if isinstance(narrower, Answer) and narrower.intent == membership.INTENT and narrower.verdict in ((YES, NO) if merely[1] else (NO,)):
+            if isinstance(narrower, Answer) and narrower.intent == MEMBERSHIP and narrower.verdict in ((YES, NO) if merely[1] else (NO,)):
                 outcome = narrower
         if isinstance(outcome, Refusal) and premise:
             supposed = judged(view, premise, items)
@@ -433,7 +436,7 @@ class Asker:
         scene = tuple(item for other in context for item in drop_speakers(view, other.items))
         numbers = lookup.clause_numbers(view, (*scene, *whole))
         whole, scene = without_numbers(view, whole, numbers), without_numbers(view, scene, numbers)
-        return relations.resolve(view, (*scene, *whole), self._texts.unsaid(view, question, (*scene, *whole)), len(scene))
+        return assertions.resolve(view, (*scene, *whole), self._texts.unsaid(view, question, (*scene, *whole)), len(scene))
 
     def _procedure(self, view: View, question: Question, items: tuple[Item, ...]) -> Answer | Refusal | None:
         """The parts of an ability that the question quotes or that `--text` gives; None where it asks nothing of them."""
@@ -510,14 +513,14 @@ class Asker:
         strange = bool(foreign) or any(item.kind == "unknown" or leaves_undone(items, at) for at, item in enumerate(items))
         expression = ExpressionReader(view).read(() if strange and not question.card_text else items)
         if not strange and not expression.left and not expression.foreign:
-            outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
+            outcome = _by_class(view, expression, items, scene)
             asks_of_text = self._texts.asks_of(view, question, expression) or (
                 isinstance(outcome, Answer)
-                and outcome.intent == definition.INTENT
+                and outcome.intent == DEFINITION
                 and bool(question.card_text)
                 and (expression.has("this") or expression.has("maybe-this"))
             )
-            lists = isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT and bool(question.card_text)
+            lists = isinstance(outcome, Answer) and outcome.intent == ENUMERATION and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
             counts = counts or (isinstance(outcome, Answer) and self._texts.names_one(view, question, outcome))
             if isinstance(outcome, Answer) and definition.unfit(view, items, outcome):
@@ -532,21 +535,21 @@ class Asker:
             if split is not None:
                 expression = ExpressionReader(view).read(split)
                 expression.groups[0].lent = len(expression.groups) == 2
-                outcome = from_table(view, expression, by_class(view, expression, split, scene), split)
+                outcome = _by_class(view, expression, split, scene)
                 if isinstance(outcome, Answer):
                     return outcome
         if (
             question.card_text
             and not (expression.left or expression.foreign)
             and expression.questions
-            and points_at(expression)
+            and _points_at(expression)
             and not self._texts.names_deed(view, question, expression)
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
-        outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
+        outcome = assertions.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
         if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
-        if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != definition.INTENT:
+        if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != DEFINITION:
             outcome = named  # «какую способность называют активируемой?»: what else may be one is not what bears the name
         if isinstance(outcome, Answer) and question.card_text and self._texts.belies(view, question, (*scene, *items)):
             outcome = Refusal("no-text")  # «не сказано, какое существо», where the text does say it
@@ -587,7 +590,15 @@ class Asker:
     def _ruled(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The ruling on a sentence and its scene, or a refusal where its proof does not hold."""
         outcome = self._resolve(view, question, items, scene)
-        return outcome if isinstance(outcome, Refusal) or proves(self._rules, outcome) else Refusal("unproved")
+        return outcome if isinstance(outcome, Refusal) or self._proves(outcome) else Refusal("unproved")
+
+    def _proves(self, answer: Answer) -> bool:
+        """Whether an answer's derivation holds, by the independent checker: loaded where there is something to check."""
+        from .proof import Rules, proves
+
+        if self._rules is None:
+            self._rules = Rules(self.facts.documents)
+        return proves(self._rules, answer)
 
     def _refused(self, text: str, lang: str, refusal: Refusal, books: tuple[str, ...]) -> Result:
         about = tuple(
@@ -601,6 +612,19 @@ class Asker:
 def _quantified(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked if some, all, only or none are so."""
     return any(view.roles(item) & {"some", "all", "only", "none"} for item in items)
+
+
+def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
+    """The ruling of an expression of classes."""
+    from .class_questions import by_class, from_table
+
+    return from_table(view, expression, by_class(view, expression, items, scene), items)
+
+
+def _points_at(expression: Expression) -> bool:
+    from .class_questions import points_at
+
+    return points_at(expression)
 
 
 def _points(expression: Expression) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..kb.text import fold
 from . import attribute, definition, enumeration, membership
-from .answer import DEPENDS, Answer, Refusal
+from .answer import DEPENDS, ENUMERATION, MEMBERSHIP, Answer, Refusal
 from .class_doubts import asks_otherwise, lists_axis
 from .expression import CALLS, Expression, Group
 from .expression_reader import ExpressionReader
@@ -38,7 +38,7 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
-    if counts and isinstance(outcome, Answer) and outcome.intent == enumeration.INTENT:
+    if counts and isinstance(outcome, Answer) and outcome.intent == ENUMERATION:
         clauses = {view.book.terms[table]["defined_by"] for table in expression.tables if view.book.has(table)}
         placed = all(any(edge.clause in clauses for edge in view.book.edges.get(member.id, ())) for member in outcome.value)
         if _of_kinds(view, expression, items):
@@ -315,7 +315,7 @@ def _meant(view: View, pointing: Group, before: Sequence[Group]) -> Group | None
 def from_table(view: View, expression: Expression, outcome: Answer | Refusal, items: Sequence[Item]) -> Answer | Refusal:
     """The outcome, unless the sentence asks what stands in a table and the answer does not come from that table's clause, or the table that
     it names by its title is none of the rulebook's."""
-    if isinstance(outcome, Answer) and outcome.intent in (enumeration.INTENT, membership.INTENT):
+    if isinstance(outcome, Answer) and outcome.intent in (ENUMERATION, MEMBERSHIP):
         if any(_titled_otherwise(view, items, index) for index in range(len(items))):
             return Refusal("unclear")
         for table in expression.tables:

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .answer import NO, YES, Answer
+from .answer import MEMBERSHIP, NO, YES, Answer
 from .facts import Lexicon
 from .lexer import Item
-from .membership import INTENT
 
 _TURNING = frozenset(
     {"negation", "denial", "none", "only", "question", "whether", "or", "conditional", "condition", "cannot", "contracted", "tag"}
@@ -39,4 +38,4 @@ def _matters(item: Item, lexicon: Lexicon) -> bool:
 
 def of_classes(answers: Sequence[Answer]) -> bool:
     """Whether the answers are rulings on classes alone."""
-    return bool(answers) and all(answer.intent == INTENT and answer.verdict in (YES, NO) and answer.goal[:1] != ("assertions",) for answer in answers)
+    return bool(answers) and all(one.intent == MEMBERSHIP and one.verdict in (YES, NO) and one.goal[:1] != ("assertions",) for one in answers)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import attribute
 from .answer import DEFAULT, Answer, Step, unique
 from .expression import Expression, Group
 from .expression_reader import ExpressionReader
@@ -43,7 +42,9 @@ def resolve(view: View, items: Sequence[Item], scene: Sequence[Item]) -> Answer 
         return None
     whole = Expression()
     whole.groups = [Group([default.object[0]], [False], True)]
-    found = attribute.resolve(view, whole, axes)
+    from .attribute import resolve as placed
+
+    found = placed(view, whole, axes)
     if not isinstance(found, Answer):
         return None
     first = Step(view.book.assertion_text(default, view.lang), DEFAULT, default.clauses, ("assertion", default.id))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .answer import CLOSED, FACT, Answer, Refusal, Step, Value, unique
-from .attribute import place
-from .classes import Classes
+from .answer import CLOSED, DEFINITION, FACT, Answer, Refusal, Step, Value, unique
 from .lexer import Item
 from .question import View
 from .wording import listing, numbers, sentence
 
-INTENT = "definition"
 ASKS_WAY, NAMED_PART = "asks-way", "define-named-part"
 """The notions of «как определяется» and of «какая часть карты называется»."""
 
@@ -28,7 +25,7 @@ def resolve(view: View, term: str) -> Answer | Refusal:
         value = Value(term, definition["ru"], definition.get("en") or definition["ru"])
         return Answer(
             view.book.id,
-            INTENT,
+            DEFINITION,
             f"def({name})",
             None,
             (value,),
@@ -43,7 +40,7 @@ def resolve(view: View, term: str) -> Answer | Refusal:
 def unfit(view: View, items: Sequence[Item], outcome: Answer) -> bool:
     """Whether a definition does not answer how it is asked for: «как определяется …?» and «какая часть карты называется …?» ask for no kinds
     or list, and the second not for what an adjective means."""
-    if outcome.intent != INTENT:
+    if outcome.intent != DEFINITION:
         return False
     part = any(item.has(NAMED_PART) for item in items)
     if outcome.goal[0] == "placed" and (part or any(item.has(ASKS_WAY) for item in items)):
@@ -53,6 +50,9 @@ def unfit(view: View, items: Sequence[Item], outcome: Answer) -> bool:
 
 def _by_place(view: View, term: str) -> Answer | Refusal:
     """A term that no clause defines in words: the list it heads, or where its table puts it."""
+    from .attribute import place
+    from .classes import Classes
+
     classes = Classes(view.book, view.lang)
     item = view.book.closed_list(term)
     steps: list[Step] = []
@@ -74,7 +74,7 @@ def _by_place(view: View, term: str) -> Answer | Refusal:
     kept = tuple(dict.fromkeys(steps))
     return Answer(
         view.book.id,
-        INTENT,
+        DEFINITION,
         f"def({classes.name(term)})",
         None,
         labels,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .answer import Answer, Refusal, Step, Value, unique
-from .attribute import place
-from .classes import Classes
 from .lexer import Item
 from .question import View
 from .wording import listing, sentence
@@ -45,6 +43,9 @@ def resolve(view: View, items: Sequence[Item]) -> Answer | Refusal | None:
 
 
 def _apart(view: View, named: Sequence[str]) -> Answer | Refusal:
+    from .attribute import place
+    from .classes import Classes
+
     book, classes = view.book, Classes(view.book, view.lang)
     tops = [book.ancestors(term) for term in named]
     axes = [axis.id for axis in book.axes.values() if all(axis.of in above for above in tops)]

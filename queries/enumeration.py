@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from .answer import CLOSED, Answer, Refusal, Step, Value, unique
+from .answer import CLOSED, ENUMERATION, Answer, Refusal, Step, Value, unique
 from .classes import Classes
 from .expression import Expression, Group
 from .facts import Book
 from .membership import judge
 from .question import View
 from .wording import listing, sentence
-
-INTENT = "enumeration"
 
 
 def resolve(view: View, expression: Expression) -> Answer | Refusal:
@@ -220,7 +218,7 @@ def _answer(
     text = sentence(None, steps[-1:] if len(steps) > 4 else steps, view.lang, listing(values, view.lang) + ".")
     return Answer(
         view.book.id,
-        INTENT,
+        ENUMERATION,
         f"{{x : x ∈ {name}}}",
         None,
         values,

@@ -6,14 +6,12 @@ One of the question kinds; the others that read class expressions are `enumerati
 from __future__ import annotations
 
 from ..kb.record import Record
-from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
+from .answer import DEPENDS, FLIPPED, MEMBERSHIP, NO, YES, Answer, Refusal, Step, unique
 from .attribute import outside
 from .classes import Classes
 from .expression import Expression, Group, same_axis, told_of_second
 from .question import View
 from .wording import sentence
-
-INTENT = "membership"
 
 
 class Judged(Record):
@@ -501,7 +499,7 @@ class _Membership:
         citations = unique(first if verdict == YES else [*deciding[:1], *first])
         return Answer(
             self.view.book.id,
-            INTENT,
+            MEMBERSHIP,
             reading,
             verdict,
             (),

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from .answer import Answer
-from .enumeration import INTENT
+from .answer import ENUMERATION, Answer
 from .facts import Lexicon
 from .lexer import Item
 
@@ -176,4 +175,4 @@ def _games(words: _Words, first: int) -> bool:
 
 def lists(answers: Sequence[Answer]) -> bool:
     """Whether answers give the members of a class, or what a clause lists."""
-    return bool(answers) and all(answer.intent == INTENT for answer in answers)
+    return bool(answers) and all(answer.intent == ENUMERATION for answer in answers)

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .answer import Answer, Refusal
-from .class_questions import kept
 from .expression import Expression, Group
 from .expression_reader import ExpressionReader
 from .lexer import Item
 from .matching import takes_up
-from .membership import resolve
 from .question import View
 
 # The notion of «значит», «поэтому»: what stands before it is a premise.
@@ -40,6 +38,9 @@ def judged(view: View, premise: Sequence[Item], rest: Sequence[Item]) -> Answer 
 
     What else the premise tells of the thing must be a condition of which a clause says that it stays what it is («… с дальностью, …»).
     """
+    from .class_questions import kept
+    from .membership import resolve
+
     told = ExpressionReader(view).read(premise)
     asked = ExpressionReader(view).read(rest)
     conditions, told.conditions = told.conditions, []

@@ -16,16 +16,14 @@ from collections.abc import Iterator
 from ..kb.record import Record
 from . import proof_classes as classes
 from .answer import CLOSED, DEFAULT, EXCEPTION, FACT, INFERENCE, PRECEDENT, TABLE, TEXT, Answer, Step, Value
-from .proof_assertions import assertions
 from .proof_classes import DEPENDS, NO, YES, Conclusion, Premises, nothing
-from .proof_likeness import sides, unlike
 from .proof_rules import Rulebook, Rules
-from .proof_structure import Course, course, step_fate, structure
-from .proof_text import names_in, strength, written_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from .proof_structure import Course
 
 __all__ = ["Problem", "Rules", "check", "proves"]
 
@@ -66,6 +64,8 @@ def check(rules: Rules, answer: Answer) -> tuple[Problem, ...]:
 
 def _compared(rules: Rules, answer: Answer) -> tuple[Problem, ...]:
     """The problems of a ruling that compares two rulebooks: those of each side's derivation, and of what follows from both."""
+    from .proof_likeness import sides, unlike
+
     parts = sides(rules, answer)
     if not parts:
         return (Problem("step", "the steps are not those of two rulebooks"),)
@@ -193,6 +193,8 @@ class _Check:
             return None
         if about != "ability":
             return (TEXT,), None, ()
+        from .proof_text import names_in
+
         named = names_in(step.fact[1], self.book.terms[term]["id"], self.book.names(term), vocabulary)
         return ((TEXT,) if named else (DEFAULT,)), None, self._labels(term)
 
@@ -222,9 +224,11 @@ class _Check:
 
     def _fated(self, step: Step) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, ...], ...]] | None:
         """A step on a compound ability: what becomes of a part, for the reason of the vocabulary that says so."""
+        from .proof_structure import step_fate
+
         reasons = self.rules.reasons(self.book.id)
         for goal, made in self.courses.items():
-            fate = step_fate(made, step.fact) if isinstance(made, Course) else None
+            fate = None if isinstance(made, str) else step_fate(made, step.fact)
             if fate is not None and fate.reason in reasons:
                 reason = reasons[fate.reason]
                 clauses = tuple(f"{self.book.id}:{number}" for number in reason["clause"].split())
@@ -233,6 +237,8 @@ class _Check:
         return None
 
     def _course(self, goal: tuple[Any, ...]) -> Course | str:
+        from .proof_structure import course
+
         return course(self.rules.vocabulary(self.book.id), goal)
 
     # conclusion -------------------------------------------------------------------------------------------------------
@@ -284,8 +290,12 @@ class _Check:
             case "pointed-choice":
                 return classes.pointed_choice(premises, goal)
             case "assertions":
+                from .proof_assertions import assertions
+
                 return assertions(self.rules, premises, goal)
             case "structure":
+                from .proof_structure import structure
+
                 return structure(self.courses[goal], goal, premises.facts)
             case "definition":
                 defined = ("definition", goal[1]) in premises.facts
@@ -345,6 +355,8 @@ class _Check:
             }
             return Conclusion(None, tuple(sorted(read)))
         if goal and goal[0] in ("pointed-strength", "pointed-short", "pointed-may-be-short", "pointed-size"):
+            from .proof_text import strength, written_out
+
             kind, text, term, written = goal[:4]
             shown = {("text", text, "ability", term), ("text", text, "strength", term)} <= self.premises.facts
             if not shown or not written_out(text, written):

@@ -13,7 +13,6 @@ from itertools import pairwise
 from . import other_things
 from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
 from .asking import Asked, asked
-from .candidates import candidates
 from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
 from .doers import card_acts, swapped, undergoes
@@ -21,7 +20,7 @@ from .expression import CONTRAST_NOT, OR_NOT
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, fit, pieces
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece
 from .misfits import asks_otherwise, speaks_of_others
 from .open_roles import value
 from .patients import another_case
@@ -48,18 +47,11 @@ _ENDING = 3  # letters by which the forms of an adjective differ
 _FALSE = {"generic": NO, "can": NO, "must": NO, "always": NO, "only": NO, "usually": NO}
 
 
-def resolve(view: View, items: Sequence[Item], extra: Sequence[Piece] = (), scene: int = 0) -> Answer | Refusal:
-    """The ruling of the assertions that fit the items.
+def decided(view: View, matches: Sequence[Match], items: Sequence[Item], scene: int = 0) -> Answer | Refusal:
+    """The ruling of the assertions that fit the items, each with how it fits (see `assertions.resolve`).
 
-    `extra` are conditions known from elsewhere (the card's text). The first `scene` items only set the scene: they hold no question.
+    The first `scene` items only set the scene: they hold no question.
     """
-    content, strange = pieces(view, items, scene)
-    if strange:
-        return Refusal("unknown-words", tuple(item.text for item in strange))
-    content = [*content, *extra]
-    if not any(not piece.optional for piece in content):
-        return Refusal("nothing-asked")
-    matches = [match for assertion in candidates(view, content) if (match := fit(view, assertion, content)) is not None]
     leading = _leading(view, matches, items, scene)
     if not leading:
         return Refusal("no-rule")
