@@ -26,7 +26,7 @@ def bank_option(command: F) -> F:
 
 def checkout() -> Path | None:
     """The checkout of Svod that the command runs in or from: a folder with `rules` and `tests/rulings`."""
-    from ..kb.db import builtin_rules
+    from ..kb.sources import builtin_rules
 
     here = Path.cwd()
     for folder in (here, *here.parents, Path(builtin_rules()).parent):

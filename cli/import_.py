@@ -172,7 +172,7 @@ def _attach(
 
 def _built_in() -> list[str]:
     """The ids of the built-in rulebooks, without loading any."""
-    from ..kb.db import builtin_rules
+    from ..kb.sources import builtin_rules
 
     return sorted(path.parent.name for path in Path(builtin_rules()).glob("*/rulebook.yaml"))
 

@@ -87,9 +87,9 @@ def _against(revision: str, rules: Sequence[Path]) -> tuple[Asker, Asker]:
     """The askers over a revision of a folder of rules and over the folder as it is now."""
     from tempfile import TemporaryDirectory
 
-    from ..kb.db import builtin_rules
     from ..kb.model import SvodError
     from ..kb.revision import extract_revision
+    from ..kb.sources import builtin_rules
     from ..queries.regress import asker_over
 
     root = checkout()

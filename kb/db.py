@@ -5,7 +5,7 @@ answered from when that does not match. Where no file can be written, the store 
 
 Loaded by every start, so nothing is imported that is slow to import (pathlib is, hence os.path).
 """
-# ruff: noqa: PTH100, PTH114, PTH116, PTH113, PTH118, PTH120, PTH123, PTH208
+# ruff: noqa: PTH100, PTH114, PTH116, PTH113, PTH123
 
 from __future__ import annotations
 
@@ -14,11 +14,7 @@ import os
 import sqlite3
 import stat
 
-try:
-    # the same function as in hashlib, without the cost of loading OpenSSL at every start
-    from _blake2 import blake2b
-except ImportError:
-    from hashlib import blake2b
+from .sources import SCHEMA, digest_of, signature_of, unchanged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +24,6 @@ if TYPE_CHECKING:
 
     from .model import KnowledgeBase
 
-SCHEMA = 4
-"""Counted up whenever tables change their form."""
 APPLICATION_ID = 0x53766F64
 """“Svod” in the header of the file: tells our files from other people's databases."""
 _HEADER = b"SQLite format 3\x00"
@@ -266,14 +260,6 @@ def _bilingual(row: dict[str, Any], name: str) -> Bilingual:
     return {"ru": row[f"{name}_ru"], "en": row[f"{name}_en"]}
 
 
-def builtin_rules() -> str:
-    """The folder of the rules that are installed with the package."""
-    # the same place as importlib.resources finds, without the cost of importing it
-    from .. import rules
-
-    return str(next(iter(rules.__path__)))
-
-
 def open_store(path: Path | str | None, rules: Path | None = None, *, own: bool = False) -> Store:
     """The store of `rules`, in the file `path` (None: in memory); built first where the file does not match.
 
@@ -284,18 +270,18 @@ def open_store(path: Path | str | None, rules: Path | None = None, *, own: bool 
     Raises SvodError where the rules have errors or cannot be read, or where `path` is somebody else's file or none that
     a store can be (a folder, a device, a pipe, a link that leads nowhere).
     """
-    digest = digest_of(rules)
     if path is None:
-        return _built_in_memory(rules, digest, None)
+        return _built_in_memory(rules, digest_of(rules), None)
     file = os.fspath(path)
-    store = _open_matching(file, digest)
+    store = _open_matching(file, rules)
     if store is not None:
         return store
     _refuse_foreign(file, own)
+    digest = digest_of(rules)
     with _WithoutCollector():
         knowledge = _checked(rules)
-        problem = _build(knowledge, file, digest)
-    store = _open_matching(file, digest) if problem is None else None
+        problem = _build(knowledge, file, digest, rules)
+    store = _open_matching(file, rules) if problem is None else None
     if store is not None:
         return store
     reason = problem or "another Svod replaced it at the same moment"
@@ -310,7 +296,7 @@ def rebuild(path: Path | str | None, rules: Path | None = None, *, own: bool = F
         _refuse_foreign(file, own)
         digest = digest_of(rules)
         with _WithoutCollector():
-            problem = _build(_checked(rules), file, digest)
+            problem = _build(_checked(rules), file, digest, rules)
         if problem is not None:
             _fail(f"The store {file} could not be written ({problem}): give another place with --db.")
     return open_store(path, rules, own=own)
@@ -332,14 +318,14 @@ class _WithoutCollector:
             gc.enable()
 
 
-def _build(knowledge: KnowledgeBase, file: str, digest: str) -> str | None:
+def _build(knowledge: KnowledgeBase, file: str, digest: str, rules: Path | None) -> str | None:
     """Build the store into a file; why it could not be written, or None."""
     from pathlib import Path
 
     from .store import build_store
 
     try:
-        build_store(knowledge, Path(file), digest)
+        build_store(knowledge, Path(file), digest, unchanged(rules, digest))
     except OSError as error:
         return error.strerror or str(error)
     except sqlite3.OperationalError as error:  # disk full, read-only file system
@@ -347,52 +333,12 @@ def _build(knowledge: KnowledgeBase, file: str, digest: str) -> str | None:
     return None
 
 
-def digest_of(rules: Path | str | None = None) -> str:
-    """The digest of everything that a store is built from: the contents of the rules and the code that compiles them.
+def _open_matching(file: str, rules: Path | None) -> Store | None:
+    """The store in that file, or None where it is missing, unreadable, broken or built from something else than `rules`.
 
-    Times and sizes do not count. Raises SvodError where the folder cannot be read.
+    Where no file of the rules was touched since it was built, their contents need not be read to tell. Raises SvodError where
+    they have to be and cannot.
     """
-    summary = blake2b(digest_size=16)
-    summary.update(f"{SCHEMA}\n".encode())
-    folder = builtin_rules() if rules is None else os.fspath(rules)
-    try:
-        for place, is_file in sorted(_files(folder, "", (".yaml", ".yml"))):
-            if is_file:
-                _add(summary, place, os.path.join(folder, place))
-            else:
-                # a folder or a dead link: building the store says what is wrong with it
-                summary.update(f"{place}\nno file\n".encode())
-    except OSError as error:
-        _fail(f"The rules cannot be read: {error.filename or folder}: {error.strerror or error}.")
-    code = os.path.dirname(__file__)
-    # word_forms.txt does not count: it says what the dictionary says, which does not count either, and every start would read it
-    for name in sorted(os.listdir(code)):
-        if name.endswith(".py"):
-            _add(summary, name, os.path.join(code, name))
-    return summary.hexdigest()
-
-
-def _add(summary: Any, name: str, file: str) -> None:
-    with open(file, "rb", buffering=0) as source:
-        contents = source.read()
-    summary.update(f"{name}\n{len(contents)}\n".encode())
-    summary.update(contents)
-
-
-def _files(folder: str, below: str, endings: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """What has such a name in a folder and below it, and whether it is a file."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.startswith((".", "_")):
-                continue
-            if entry.is_dir():
-                yield from _files(entry.path, f"{below}{entry.name}/", endings)
-            if entry.name.endswith(endings):
-                yield below + entry.name, entry.is_file()
-
-
-def _open_matching(file: str, digest: str) -> Store | None:
-    """The store in that file, or None where it is missing, unreadable, broken or built from something else."""
     if not os.path.isfile(file):
         return None
     connection = None
@@ -402,8 +348,11 @@ def _open_matching(file: str, digest: str) -> Store | None:
         whole = connection.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[
             0
         ]
-        if stamp.get("schema") == str(SCHEMA) and stamp.get("digest") == digest and whole == os.stat(file).st_size:
-            return Store(connection, digest, file)
+        if stamp.get("schema") == str(SCHEMA) and "digest" in stamp and whole == os.stat(file).st_size:
+            signature = stamp.get("signature")
+            same = signature is not None and signature == signature_of(rules)
+            if same or stamp["digest"] == digest_of(rules):
+                return Store(connection, stamp["digest"], file)
     except (OSError, sqlite3.DatabaseError):
         pass
     if connection is not None:

@@ -21,7 +21,7 @@ from sqlite_utils.db import ForeignKey
 from .aside import Aside
 from .card_words import compiled_vocabularies
 from .codec import documents
-from .db import APPLICATION_ID, SCHEMA
+from .db import APPLICATION_ID
 from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import Index, compile_index
 from .known_words import common_english
@@ -29,6 +29,7 @@ from .lexicon import Written, compile_lexicon, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
 from .reasoning import reasoning_documents
+from .sources import SCHEMA
 from .tables import FULL_TEXT, INDEX, INDEX_MEANING, TABLES, TableShape
 
 # A row by column, or, where there are many, the bare values in the order of the columns.
@@ -38,8 +39,10 @@ Rows = Iterator[Row] | Iterator[tuple[Any, ...]]
 _COLUMNS = {shape.name: tuple(column.name for column in shape.columns) for shape in TABLES}
 
 
-def build_store(kb: KnowledgeBase, path: Path, digest: str) -> None:
+def build_store(kb: KnowledgeBase, path: Path, digest: str, signature: str | None = None) -> None:
     """Write the store of `kb` to `path`, stamped with `digest`, replacing what is there; a link stays one.
+
+    `signature` tells files of that digest by their times (see `sources`).
 
     Raises OSError or sqlite3.OperationalError where that cannot be done; `path` is then as it was.
     """
@@ -54,7 +57,7 @@ def build_store(kb: KnowledgeBase, path: Path, digest: str) -> None:
         try:
             # a store that is not finished is thrown away: nothing needs to be rolled back from the disk
             connection.execute("PRAGMA journal_mode = MEMORY")
-            _fill(connection, kb, digest)
+            _fill(connection, kb, digest, signature)
         finally:
             connection.close()
         aside.chmod(0o644)
@@ -70,7 +73,7 @@ def build_in_memory(kb: KnowledgeBase, digest: str) -> sqlite3.Connection:
     return connection
 
 
-def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str) -> None:
+def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str, signature: str | None = None) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA}")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -82,7 +85,7 @@ def _fill(connection: sqlite3.Connection, kb: KnowledgeBase, digest: str) -> Non
         connection.execute("PRAGMA defer_foreign_keys = ON")
         for shape in TABLES:
             _create(database, shape)
-        for name, rows in _contents(kb, digest):
+        for name, rows in _contents(kb, digest, signature):
             _insert(connection, name, rows)
         for shape in TABLES:
             for indexed in shape.indexes:
@@ -118,7 +121,7 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
     connection.executemany(f'INSERT INTO "{name}" ({quoted}) VALUES ({marks})', values)
 
 
-def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
+def _contents(kb: KnowledgeBase, digest: str, signature: str | None) -> Iterator[tuple[str, Rows]]:
     def work() -> Iterator[Any]:
         # all at once: the pipe holds little, and what comes after a first result would wait until that is fetched
         named = documents(kb)
@@ -136,7 +139,7 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
         phrases = written_phrases(kb)
         # the most rows first: they are written while the other process goes on
         yield from _lexicon(phrases)
-        yield "stamp", _stamp(digest)
+        yield "stamp", _stamp(digest, signature)
         yield "metadata", _metadata()
         yield "rulebook", _rulebooks(kb)
         for book in kb.rulebooks:
@@ -160,13 +163,14 @@ def _contents(kb: KnowledgeBase, digest: str) -> Iterator[tuple[str, Rows]]:
         yield from graph
 
 
-def _stamp(digest: str) -> Iterator[Row]:
+def _stamp(digest: str, signature: str | None) -> Iterator[Row]:
     try:
         release = version("svod")
     except PackageNotFoundError:  # run from a folder that was never installed
         release = "unknown"
-    for key, value in (("schema", str(SCHEMA)), ("digest", digest), ("version", release)):
-        yield {"key": key, "value": value}
+    for key, value in (("schema", str(SCHEMA)), ("digest", digest), ("version", release), ("signature", signature)):
+        if value is not None:
+            yield {"key": key, "value": value}
 
 
 def _metadata() -> Iterator[Row]:

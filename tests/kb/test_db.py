@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from svod.kb.db import Store, digest_of, open_store, rebuild
+from svod.kb import db, sources
+from svod.kb.db import Store, open_store, rebuild
 from svod.kb.model import SvodError
+from svod.kb.sources import digest_of
 
 
 def test_it_is_built_once_and_opened_afterwards(sample_rules: Path, tmp_path: Path) -> None:
@@ -36,6 +38,40 @@ def test_a_changed_rule_is_seen_at_once_and_an_untouched_one_is_not(sample_rules
     with open_store(path, sample_rules) as store:
         clause = store.clause("tide:1.1")
     assert clause is not None and "огромной" in clause["text"]["ru"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the contents are always read")
+def test_contents_are_read_again_only_where_a_file_was_touched(
+    sample_rules: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "_SETTLED", -10**9)  # so that files written just now count as settled
+    path = tmp_path / "s.sqlite3"
+    with open_store(path, sample_rules) as store:
+        digest = store.rules_digest
+
+    def unread(_: object = None) -> str:
+        raise AssertionError("the contents are read")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(db, "digest_of", unread)
+        with open_store(path, sample_rules) as store:
+            assert store.rules_digest == digest
+
+    file = sample_rules / "tide" / "clauses" / "1.yaml"
+    before = file.stat()
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("большой", "БОЛЬШОЙ"), "utf-8")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert file.stat().st_size == before.st_size and file.stat().st_mtime_ns == before.st_mtime_ns
+    with open_store(path, sample_rules) as store:
+        clause = store.clause("tide:1.1")
+    assert clause is not None and "БОЛЬШОЙ" in clause["text"]["ru"]
+
+
+def test_what_was_written_a_moment_ago_is_read_again(sample_rules: Path, tmp_path: Path) -> None:
+    (sample_rules / "tide" / "clauses" / "1.yaml").touch()
+    assert sources.unchanged(sample_rules, digest_of(sample_rules)) is None
+    assert sources.unchanged(sample_rules, "another digest") is None
 
 
 def test_a_file_that_moves_to_another_rulebook_changes_the_digest(sample_rules: Path) -> None:
