@@ -132,7 +132,8 @@ def read_query(store: Store, text: str) -> Query:
             word = word_of(store, token.folded)
             if word.lemmas:
                 found[word] = None
-    phrases = [" ".join(words(phrase)) for groups in _QUOTED.findall(text) for phrase in groups]
+    quoted = re.findall(_QUOTED, text) if any(mark in text for mark in "«“\"") else []  # compiled where it is needed
+    phrases = [" ".join(words(phrase)) for groups in quoted for phrase in groups]
     if not found and not numbers and not any(phrases):
         phrases = [" ".join(common_words(store, text))]
     return Query(tuple(found), tuple(numbers), tuple(phrase for phrase in phrases if " " in phrase), games)
@@ -196,7 +197,7 @@ def _games_begun(store: Store, words: list[str]) -> dict[str, tuple[set[int], li
     }
 
 
-_QUOTED = re.compile(r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\"")
+_QUOTED = r"«([^«»]{3,200})»|“([^“”]{3,200})”|\"([^\"]{3,200})\""
 
 
 def _clause_order(store: Store) -> dict[str, int]:

@@ -54,7 +54,7 @@ from .structure import (
 )
 
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
-_PARTICIPLE = re.compile(r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$")
+_PARTICIPLE = r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$"
 # What a word may be beside the others that no class tells.
 _APART = (needs_not, of_cards, by_means_of)
 
@@ -453,7 +453,7 @@ class ExpressionReader:
     def _narrows_by_participle(self, position: int) -> bool:
         """Whether a word is an active participle that says what a thing is («являющихся»): it narrows the class before it."""
         following = self._sequence[position : position + 1]
-        return any(_PARTICIPLE.search(item.text.lower()) and "copula" in self.view.roles(item) for item in following)
+        return any("copula" in self.view.roles(item) and re.search(_PARTICIPLE, item.text.lower()) for item in following)
 
     def _narrows(self, position: int) -> bool:
         """Whether a word tells how often, of how many or that it must be so: a negation before it denies that alone."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-_ENCLOSING = re.compile(r"[«(“»)”\"]")
-_CYRILLIC, _LATIN = re.compile("[а-яё]"), re.compile("[a-z]")
+_ENCLOSING = frozenset("«(“»)”\"")
 
 
 @lru_cache(maxsize=64)  # asked by everybody who reads a part of the same question
 def language(text: str) -> str:
     """`ru` or `en`: whichever script most words outside quotations and brackets are written in; `ru` where there are none."""
-    if not _ENCLOSING.search(text):
-        lowered = text.lower()
-        return "en" if len(_LATIN.findall(lowered)) > len(_CYRILLIC.findall(lowered)) else "ru"
+    if _ENCLOSING.isdisjoint(text):
+        letters = text.lower()
+        return "en" if sum("a" <= char <= "z" for char in letters) > sum("а" <= char <= "я" or char == "ё" for char in letters) else "ru"
     depth, cyrillic, latin = 0, 0, 0
     quote = False
     for char in text:
@@ -29,7 +27,7 @@ def language(text: str) -> str:
             cyrillic += "а" <= lowered <= "я" or lowered == "ё"
             latin += "a" <= lowered <= "z"
     if not cyrillic and not latin:
-        letters = [char.lower() for char in text if char.isalpha()]
-        latin = sum("a" <= char <= "z" for char in letters)
-        cyrillic = len(letters) - latin
+        anywhere = [char.lower() for char in text if char.isalpha()]
+        latin = sum("a" <= char <= "z" for char in anywhere)
+        cyrillic = len(anywhere) - latin
     return "en" if latin > cyrillic else "ru"

@@ -9,9 +9,8 @@ from .asking import Asked
 from .expression import INCLUDES
 from .lexer import Item
 from .matching import COPULA, HELPING, Match, supposed
-from .open_roles import another_verb
 from .question import View
-from .roles import behind_preposition, links, mere_copula
+from .roles import another_verb, behind_preposition, links, mere_copula
 
 _THEIRS = ("opponent", "h-enemy-creature")
 """The notions of «противник», «существо противника»."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # read only where a card's text is given
 CardWords = Callable[[str], str | None]
 _SORT_WORD = "type-word"
 """The notion of «тип», “kind”."""
-_THREE_NUMBERS, _THREE = "three-numbers", re.compile(r"(?<![\d-])\d+-\d+-\d+(?![\d-])")
+_THREE_NUMBERS, _THREE = "three-numbers", r"(?<![\d-])\d+-\d+-\d+(?![\d-])"
 """The notion of «три числа», and what they look like in a text («2-3-4»)."""
 _THIS_ONE = "this-one"
 """The notion of «этот», “this” before a noun."""
@@ -233,7 +233,7 @@ def _parted_from(view: View, items: Sequence[Item], pointing: Item) -> bool:
 
 def speaks_of_numbers(text: str, items: Sequence[Item]) -> bool:
     """Whether the three numbers are asked of that stand in a card's text («что здесь означают три числа?»)."""
-    return any(item.has(_THREE_NUMBERS) for item in items) and len(_THREE.findall(text)) == 1
+    return any(item.has(_THREE_NUMBERS) for item in items) and len(re.findall(_THREE, text)) == 1
 
 
 def told_of_text(view: View, outcome: Answer, items: Sequence[Item]) -> bool:

@@ -12,7 +12,7 @@ from .facts import AssertionFact, PredicateFact
 from .lexer import Item
 from .matching import COPULA, GENERAL, HELPING, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
-from .roles import asks_for_more, behind_preposition, mere_copula
+from .roles import another_verb, asks_for_more, behind_preposition, mere_copula
 from .structure import stranded
 
 # Intents of assertions that name a thing: what they say of a class is not said of its kinds.
@@ -421,13 +421,6 @@ def _is_called(view: View, head: Piece, value: str) -> bool:
     """Whether a value is named with the noun that is asked for («эффект, наложенный последним»)."""
     notion = view.lexicon.notions.get(value)
     return notion is not None and notion.label.get("ru", "").lower().startswith(head.item.text.lower()[:_BEGINNING])
-
-
-def another_verb(view: View, match: Match) -> bool:
-    """Whether a word of another relation stands in the question and has no place."""
-    unplaced = [piece for piece in match.content if not piece.supposed and piece.index >= 0 and piece.index not in match.placed]
-    roles = [view.roles(piece.item) for piece in unplaced]
-    return any("predicate" in found and not found & {"copula", "cue-list", "cue-quote", "light"} for found in roles)
 
 
 def _does(view: View, match: Match, items: Sequence[Item]) -> bool:

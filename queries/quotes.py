@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_QUOTED = re.compile(r"(?<![\w])[\"'«“„‘]([^\W\d_]{2,30})[\"'»”“’](?=\s([^\W\d_]{2,30}))")
+_QUOTED = r"(?<![\w])[\"'«“„‘]([^\W\d_]{2,30})[\"'»”“’](?=\s([^\W\d_]{2,30}))"
+_MARKS = frozenset("\"'«“„‘")
 
 
 def without_needless_quotes(text: str, lookup: Callable[[str], tuple[str, ...]]) -> str:
@@ -19,10 +20,10 @@ def without_needless_quotes(text: str, lookup: Callable[[str], tuple[str, ...]])
         phrase = f"{found[1]} {found[2]}"
         return f" {found[1]} " if any(":" in concept for concept in lookup(phrase)) else found[0]
 
-    return _QUOTED.sub(blank, text)
+    return re.sub(_QUOTED, blank, text) if not _MARKS.isdisjoint(text) else text  # compiled where it is needed
 
 
-_GLOSS = re.compile(r"\s*\(([^()]{2,60})\)")
+_GLOSS = r"\s*\(([^()]{2,60})\)"
 _MOST_WORDS = 6
 
 
@@ -42,4 +43,4 @@ def without_glosses(text: str, lookup: Callable[[str], tuple[str, ...]]) -> str:
                 return ""
         return found[0]
 
-    return _GLOSS.sub(left_out, text) if "(" in text else text
+    return re.sub(_GLOSS, left_out, text) if "(" in text else text

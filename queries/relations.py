@@ -10,20 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from . import other_things
 from .answer import DEPENDS, FLIPPED, NO, YES, Answer, Refusal, Step, unique
 from .asking import Asked, asked
 from .choice import OBJECTS, offered
 from .decision import Decision, by_class, excludes, spared, step
-from .doers import card_acts, swapped, undergoes
 from .expression import CONTRAST_NOT, OR_NOT
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
 from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece
-from .misfits import asks_otherwise, speaks_of_others
-from .open_roles import value
-from .patients import another_case
 from .question import View
 from .roles import hold_together, in_order, mere_copula, points_before
 from .wording import listing, sentence
@@ -89,7 +84,15 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         question = question.replaced(words=())
     if not hold_together(view, match, match.subject, items) or not hold_together(view, match, match.object, items):
         return None
-    if question is None or asks_otherwise(view, match, question, items, scene) or not in_order(view, match, items) or swapped(view, match, items):
+    if question is None or not in_order(view, match, items):
+        return None
+    # what follows is loaded where an assertion fits what is asked: of most questions that are refused, none does
+    from . import other_things
+    from .doers import card_acts, swapped
+    from .misfits import asks_otherwise
+    from .patients import another_case
+
+    if asks_otherwise(view, match, question, items, scene) or swapped(view, match, items):
         return None
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
@@ -103,6 +106,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if len(match.object) > 1 and (sides == OBJECTS or (question.words and not sides and excludes(view, match))):
         return _chosen(view, match, question, items)  # «чем выделяют — жирным, курсивом?» offers a choice too
     if question.words:
+        from .open_roles import value
+
         found = value(view, match, question, items)
         if found is not None and question.words == ("q-what",) and found.values and all(view.lexicon.role(one) == "player" for one in found.values):
             return None  # «что определяет цель?» asks for no player
@@ -219,6 +224,10 @@ def _has_exception(view: View, assertion: AssertionFact) -> bool:
 
 
 def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
+    from . import other_things
+    from .doers import undergoes
+    from .misfits import speaks_of_others
+
     assertion = match.assertion
     if question.force == "always" and _turned_round(match):
         return None  # «всегда ли раны накладывает атака?» asks whether nothing else does

@@ -123,3 +123,10 @@ def asks_for_more(view: View, items: Sequence[Item]) -> bool:
         for at, item in enumerate(words)
     )
     return asks and not any(view.plays(item, "but-for") for item in words)
+
+
+def another_verb(view: View, match: Match) -> bool:
+    """Whether a word of another relation stands in the question and has no place."""
+    unplaced = [piece for piece in match.content if not piece.supposed and piece.index >= 0 and piece.index not in match.placed]
+    roles = [view.roles(piece.item) for piece in unplaced]
+    return any("predicate" in found and not found & {"copula", "cue-list", "cue-quote", "light"} for found in roles)
