@@ -44,7 +44,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return bool(doer and done) and "ins" not in doer and "nom" in doer and "ins" in done and "nom" not in done
     if match.assertion.predicate == COPULA:
         return False
-    subject, object_ = match.subject[0][0], match.object[0][0]
+    subject = match.subject[0][0]
+    object_ = match.object[0][0] if subject.supposed else _asked_of(match)
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
     if predicate is not None and predicate.form == _POSSESSION and _of_object(view, match.predicate, subject, object_, items):
@@ -73,6 +74,13 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     led = governed(view, items, subject.index) or behind_preposition(items, subject.index)
     return object_.index < match.predicate.index < subject.index and not led
+
+
+def _asked_of(match: Match) -> Piece:
+    """The object; where what was told of is named again («выдал Вайлу Рывок. Копирует ли Талос этот Рывок?»), as the question names it."""
+    first, concept, _ = match.object[0]
+    again = (piece for piece, other, _ in match.object[1:] if other == concept and not piece.supposed)
+    return next(again, first) if first.supposed else first
 
 
 def _sole_doer(view: View, match: Match, items: Sequence[Item]) -> str | None:
