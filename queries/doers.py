@@ -150,10 +150,14 @@ def _behind_english_preposition(items: Sequence[Item], piece: Piece) -> bool:
 
 
 def _by_subject(view: View, items: Sequence[Item], verb: int, subject: int) -> bool:
-    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”)."""
+    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”, “can it be copied from Berserk
+    by Talos?”)."""
     passive = any(view.plays(item, "form-of-be") for item in items[:verb])
     behind = items[verb + 1 : subject]
-    return passive and bool(behind) and view.plays(behind[0], "done-by") and all(view.ignored(item) and item.kind != "mark" for item in behind)
+    led = [at for at, item in enumerate(behind) if view.plays(item, "done-by")]
+    from_other = bool(led) and (not led[0] or behind[0].has("preposition"))
+    alone = from_other and all(view.ignored(item) for item in behind[led[0] :]) and not any("predicate" in view.roles(item) for item in behind[: led[0]])
+    return passive and alone and all(item.kind != "mark" for item in behind)
 
 
 def _turned_by(view: View, match: Match, items: Sequence[Item]) -> bool:
