@@ -156,7 +156,8 @@ def _by_subject(view: View, items: Sequence[Item], verb: int, subject: int) -> b
     behind = items[verb + 1 : subject]
     led = [at for at, item in enumerate(behind) if view.plays(item, "done-by")]
     from_other = bool(led) and (not led[0] or behind[0].has("preposition"))
-    alone = from_other and all(view.ignored(item) for item in behind[led[0] :]) and not any("predicate" in view.roles(item) for item in behind[: led[0]])
+    alone = from_other and all(view.ignored(item) for item in behind[led[0] :])
+    alone = alone and not any("predicate" in view.roles(item) for item in behind[: led[0]])
     return passive and alone and all(item.kind != "mark" for item in behind)
 
 
@@ -266,6 +267,10 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
     return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
 
 
+_DOER = frozenset({"ins"})
+"""The case of a name that only the doer of a passive stands in."""
+
+
 def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
     существо закрыть атаку?»."""
@@ -275,9 +280,9 @@ def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, verb = match.subject[0][0], match.predicate
     before = [item for item in items[: verb.index] if item.kind != "mark"]
     passive = bool(before) and ("copula" in view.roles(before[-1]) or before[-1].has(HOLDS_COPULA))
-    if passive and before[-1] is not subject.item:
-        return True
     cases = subject.item.cases
+    if passive and before[-1] is not subject.item:
+        return cases != _DOER  # «может ли цель быть излечена атакой?»
     if cases and not cases & {"nom", "ins"} and not governed(view, items, subject.index):
         return True
     if (
