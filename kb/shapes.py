@@ -134,7 +134,7 @@ ROLES = (
 )
 # The parts that words play in a sentence, as reading a question names them.
 GROUPS = (
-    *("helping-verb", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying"),
+    *("helping-verb", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying", "asked-after"),
     *("several-clauses", "said", "describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun"),
     *("object-pronoun", "these-ones", "own-ones", "possessive", "his-own", "of-a-player", "conjunction-that"),
     *("relative-that", "plain-what", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),

@@ -38,12 +38,14 @@ def offered(view: View, items: Sequence[Item], match: Match, scene: int = 0) -> 
 def _side(view: View, items: Sequence[Item], match: Match, order: range, like: str | None = None) -> str | None:
     """The place of the nearest content word in one direction; None where a denial or the end of the sentence comes first.
 
-    `like` is the place of the other side: its counterpart may stand farther off («с моего кладбища или с чужого?»).
+    `like` is the place of the other side: its counterpart may stand farther off («с моего кладбища или с чужого?»). A general word before
+    what is offered («… или карте, которая его создала?») is passed over where anything follows it.
     """
     nearest: str | None = None
     for index in order:
         if index in match.placed:
-            if like is None or match.placed[index] == like:
+            general = order.step > 0 and match.placed[index] == "allowed" and "light" in view.roles(items[index])
+            if (like is None and not general) or match.placed[index] == like:
                 return match.placed[index]
             nearest = nearest or match.placed[index]
             if match.placed[index] not in ("allowed", "predicate"):

@@ -44,7 +44,8 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return bool(doer and done) and "ins" not in doer and "nom" in doer and "ins" in done and "nom" not in done
     if match.assertion.predicate == COPULA:
         return False
-    subject, object_ = match.subject[0][0], match.object[0][0]
+    subject = match.subject[0][0]
+    object_ = match.object[0][0] if subject.supposed else _asked_of(match)
     if subject.index < 0 or object_.index < 0 or subject.index == object_.index:
         return False
     if predicate is not None and predicate.form == _POSSESSION and _of_object(view, match.predicate, subject, object_, items):
@@ -73,6 +74,13 @@ def swapped(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     led = governed(view, items, subject.index) or behind_preposition(items, subject.index)
     return object_.index < match.predicate.index < subject.index and not led
+
+
+def _asked_of(match: Match) -> Piece:
+    """The object; where what was told of is named again («выдал Вайлу Рывок. Копирует ли Талос этот Рывок?»), as the question names it."""
+    first, concept, _ = match.object[0]
+    again = (piece for piece, other, _ in match.object[1:] if other == concept and not piece.supposed)
+    return next(again, first) if first.supposed else first
 
 
 def _sole_doer(view: View, match: Match, items: Sequence[Item]) -> str | None:
@@ -142,10 +150,15 @@ def _behind_english_preposition(items: Sequence[Item], piece: Piece) -> bool:
 
 
 def _by_subject(view: View, items: Sequence[Item], verb: int, subject: int) -> bool:
-    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”)."""
+    """Whether “by” behind an English passive leads to the name that does it (“are wounds imposed by attacks?”, “can it be copied from Berserk
+    by Talos?”)."""
     passive = any(view.plays(item, "form-of-be") for item in items[:verb])
     behind = items[verb + 1 : subject]
-    return passive and bool(behind) and view.plays(behind[0], "done-by") and all(view.ignored(item) and item.kind != "mark" for item in behind)
+    led = [at for at, item in enumerate(behind) if view.plays(item, "done-by")]
+    from_other = bool(led) and (not led[0] or behind[0].has("preposition"))
+    alone = from_other and all(view.ignored(item) for item in behind[led[0] :])
+    alone = alone and not any("predicate" in view.roles(item) for item in behind[: led[0]])
+    return passive and alone and all(item.kind != "mark" for item in behind)
 
 
 def _turned_by(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -254,6 +267,10 @@ def _voice_turned(view: View, match: Match, items: Sequence[Item]) -> bool:
     return "acc" not in done or ("acc" in doer and "nom" in done and subject.index < object_.index)
 
 
+_DOER = frozenset({"ins"})
+"""The case of a name that only the doer of a passive stands in."""
+
+
 def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the subject of an agentive predicate is what it is done to: «атаку можно закрыть», “can an attack be healed?”, «может ли
     существо закрыть атаку?»."""
@@ -263,9 +280,9 @@ def undergoes(view: View, match: Match, items: Sequence[Item]) -> bool:
     subject, verb = match.subject[0][0], match.predicate
     before = [item for item in items[: verb.index] if item.kind != "mark"]
     passive = bool(before) and ("copula" in view.roles(before[-1]) or before[-1].has(HOLDS_COPULA))
-    if passive and before[-1] is not subject.item:
-        return True
     cases = subject.item.cases
+    if passive and before[-1] is not subject.item:
+        return cases != _DOER  # «может ли цель быть излечена атакой?»
     if cases and not cases & {"nom", "ins"} and not governed(view, items, subject.index):
         return True
     if (

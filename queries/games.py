@@ -94,6 +94,8 @@ def without_game(lexicon: Lexicon, text: str, items: Sequence[Item]) -> str | No
     first = last = naming[0]
     if first and last + 1 < len(items) and items[first - 1].text in "«\"“„" and items[last + 1].text in "»\"”“":
         first, last = first - 1, last + 1
+    if first > 1 and lexicon.plays(items[first - 1], "into"):
+        first -= 1  # «что в «Героях» значит …?»
     opens = not first or items[first - 1].kind == "mark" or (first == 1 and items[0].has("game-in"))
     ends = last + 1 == len(items) or items[last + 1].kind == "mark"
     if opens or ends:

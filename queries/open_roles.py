@@ -63,7 +63,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         return None  # “which feature is copied?” asks for no number
     if _asks_of_what(view, match, items) or _verb_leads_to_given(view, match, items):
         return None
-    if predicate is not None and predicate.form == "state" and _asks_into(view, items):
+    if predicate is not None and predicate.form == "state" and _asks_into(view, match, items):
         return None  # «на что делятся …?», «из чего состоят особенности?» asks for no sign that parts them, nor how long they are
     if _lists_all(view, items) and (question.flipped or assertion.force == "can"):
         return None  # «перечислите всё, что не …»: much else may be so
@@ -241,12 +241,19 @@ def _lists_all(view: View, items: Sequence[Item]) -> bool:
     return any(item.has("h-all-c", "everything-that", "all-word") for item in items) and any("cue-list" in view.roles(item) for item in items)
 
 
-def _asks_into(view: View, items: Sequence[Item]) -> bool:
+def _asks_into(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether «на», «из» or “into” stands before the question word."""
     return any(
-        view.plays(earlier, "divided-into") and item.cases != {"loc"} and item.has("q-what", "q-which", "list-wide")
-        for earlier, item in pairwise(items)
+        view.plays(earlier, "divided-into") and not _in_place(view, match, items, at + 1) and item.has("q-what", "q-which", "list-wide")
+        for at, (earlier, item) in enumerate(pairwise(items))
     )
+
+
+def _in_place(view: View, match: Match, items: Sequence[Item], at: int) -> bool:
+    """Whether a question word, or the noun behind it, stands in the case of a place («на каком фоне», «на каких фонах»)."""
+    place, noun = {"loc"}, items[at + 1] if at + 1 < len(items) else items[at]
+    sort = match.placed.get(at + 1) in ("allowed", "predicate") and "light" not in view.roles(noun)  # not «на каких картах»
+    return items[at].cases == place or (sort and "loc" in items[at].cases and noun.cases == place)
 
 
 def _verb_leads_to_given(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -17,6 +17,8 @@ from .roles import behind_preposition, governed, mere_copula
 _KEYWORD = "keyword"
 # The kind of words for both or all of so many, and the notion of an ability.
 _COUNTED, _ABILITY = "counted", "h-ability-c"
+# The kinds of things that act.
+_ACTORS = frozenset({"creature", "card"})
 # The notion that every figure is.
 _NUMBER = "number"
 
@@ -34,6 +36,25 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or names_two(view, match)
         or counts_others(view, match, items)
         or counts_apart(view, match)
+        or acts_in_its_stead(view, match, items)
+    )
+
+
+def acts_in_its_stead(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the card that acts in a precedent is only told of, and another thing acts in what is asked («Талос выдал Вайлу Рывок. Скопирует
+    ли его герой?»)."""
+    verb = match.predicate
+    told = bool(match.subject and match.object) and all(piece.supposed for piece, _, _ in match.subject)
+    if match.assertion.card is None or not told or verb is None or verb.supposed:
+        return False
+    return any(
+        "nom" in piece.item.cases
+        and "acc" not in piece.item.cases
+        and not piece.supposed
+        and not any(item.kind == "mark" for item in items[min(verb.index, piece.index) : max(verb.index, piece.index)])
+        and not _ACTORS.isdisjoint(_kinds(view, piece.item))
+        for piece in match.content
+        if match.placed.get(piece.index) in ("allowed", "when")
     )
 
 

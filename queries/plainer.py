@@ -16,6 +16,7 @@ from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
+from .put_in_full import FULLER
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .sides import sided
@@ -29,6 +30,7 @@ Ask = Callable[[str, str | None, bool], Result]
 _WAYS = (
     *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
     *PLAINER,
+    *FULLER,
 )
 
 

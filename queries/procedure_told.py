@@ -83,6 +83,8 @@ def read_told(
             event = DONE  # «первую часть можно заявить, вторую — нет»
         if event == _DENIED:
             return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
+        if event == "replaced" and index != asking and naming is None and len(lettered(segment, parts)) > 1:
+            return None  # “X happened, but a replacement effect was applied to Y”: one event is told of X, the other of Y
         failing = absence.failing(segment) if index != asking else ()
         if failing != () and all(absence.accounts_for(item) or accounted(view, [item]) for item in segment):
             if failing is None:
