@@ -134,22 +134,21 @@ ROLES = (
 )
 # The parts that words play in a sentence, as reading a question names them.
 GROUPS = (
-    *("helping-verb", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying", "asked-after"),
+    *("helping-verb", "asked-after", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying"),
     *("several-clauses", "said", "describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun"),
     *("object-pronoun", "these-ones", "own-ones", "possessive", "his-own", "of-a-player", "conjunction-that"),
     *("relative-that", "plain-what", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),
-    *("instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into"),
-    *("inside", "placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side"),
-    *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
-    *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
-    *("any-or-some", "no-more-than", "nothing-but", "with-the-text", "one-of-them", "unwilling", "standing-there"),
-    *("all-types", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong", "game-noun"),
-    *("word-word", "by-which", "permitting", "likening-as", "likening-to", "are-there-exceptions"),
-    *("what-does-it-have", "list-noun", "only-telling", "sorting", "sorting-where", "asks-to-write", "comparing"),
-    *("both-games", "name-word", "wants-list", "how-called", "which-names", "how-are", "called", "which-en"),
-    *("helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all", "not-each", "some-of-them"),
-    *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me", "ties", "nobody"),
-    *("beside-action", "lacking", "keyword-noun"),
+    *("instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside"),
+    *("placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side", "before-or-after"),
+    *("upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of", "sort-preposition", "set-against"),
+    *("strength-preposition", "left-undone", "heading-word", "kind-word", "kinds", "any-or-some", "no-more-than"),
+    *("nothing-but", "with-the-text", "one-of-them", "unwilling", "standing-there", "all-types", "one", "gap", "plain-not"),
+    *("closing-no", "but-and", "but-not", "right-or-wrong", "game-noun", "word-word", "by-which", "permitting"),
+    *("likening-as", "likening-to", "are-there-exceptions", "what-does-it-have", "list-noun", "only-telling", "sorting"),
+    *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called", "which-names"),
+    *("how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all"),
+    *("not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me"),
+    *("ties", "nobody", "beside-action", "lacking", "keyword-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
