@@ -149,7 +149,8 @@ GROUPS = (
     *("both-games", "name-word", "wants-list", "how-called", "which-names", "how-are", "called", "which-en"),
     *("helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all", "not-each", "some-of-them"),
     *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me", "ties", "nobody"),
-    *("beside-action", "lacking", "keyword-noun"),
+    *("beside-action", "lacking", "keyword-noun", "getting-to", "auxiliary-do", "separately", "customary"),
+    *("adjective-ending", "wanted-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -161,7 +161,7 @@ class Asker:
         def ask(other: str, told: str | None, further: bool) -> Result:
             return self._ask(other, told, rulebook, question.lang, rereading + 1 if further else MAX_READINGS + 1)
 
-        plainly = put_plainly(ask, clean, items, self.facts.lexicon, card_text)
+        plainly = put_plainly(ask, clean, items, self.facts.lexicon, card_text, self.lexer.lookup)
         if plainly is not None:
             return plainly.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
