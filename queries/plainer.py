@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from .answer import Result
 from .asides import apart, fronted
 from .asked_which import completed
+from .both_sides import behind_colon
 from .choice_first import choice_first, is_offered
 from .conceded import of_classes, without_concession
 from .facts import Lexicon
@@ -33,6 +34,7 @@ _WAYS = (
     *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
     *PLAINER,
     *WAYS,
+    behind_colon,
 )
 
 
