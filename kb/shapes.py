@@ -151,6 +151,7 @@ GROUPS = (
     *("which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me", "ties", "nobody"),
     *("beside-action", "lacking", "keyword-noun", "getting-to", "auxiliary-do", "separately", "customary"),
     *("adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word", "all-of-them", "likewise"),
+    *("falling-into", "rules-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -18,7 +18,7 @@ from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
 from .recast import WAYS as OTHER_WAYS
-from .recast import by_values
+from .recast import in_part
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .reworded import WAYS, named_value, unquoted
@@ -54,7 +54,7 @@ def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, ca
         return again
     return (None if card_text else _less(ask, text, items, lexicon)) or _chosen(ask, text, items, lexicon, card_text) or (
         None if card_text else _quoted(ask, text, items, lexicon) or _valued(ask, text, items, lexicon)
-        or by_values(text, items, lexicon, lambda other: ask(other, None, False))
+        or in_part(text, items, lexicon, lambda other: ask(other, None, False))
     )
 
 

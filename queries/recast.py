@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .answer import Result
+from .answer import NO, Result
 from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
 
-_MAY = "может ли"
+_MAY, _ARE_IN, _WHICH, _WHICH_ONLY = "может ли", "входят", "какие", "какой единственный"
 _WHERE_IN_RULES = "where in the rules"
 _TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "or", "conditional", "relative"})
 _REFLEXIVE = "ся"
@@ -58,7 +58,7 @@ def where_in_rules(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | 
     if len(spoken) < 3 or not lexicon.plays(spoken[0], "where-word") or not spoken[0].text.isascii():
         return None
     game = spoken[1]
-    if "game" not in lexicon.roles(game.concepts) or not game.text.lower().endswith(("rules", "rulebook")):
+    if "game" not in lexicon.roles(game.concepts) or game.text.lower().split()[-1] not in lexicon.group("rules-noun"):
         return None
     # what only asks for the number once more
     again = next((at for at, item in enumerate(items) if item.text == "," and at > 2), len(items))
@@ -80,6 +80,61 @@ def likewise(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     closing = game + 1 if game + 1 < len(items) and items[game + 1].kind == "mark" and items[game + 1].text in "»”\"" else game
     words = " ".join(item.text.lower() for item in items[closing + 1 : last + 1])
     return f"{text[: items[closing].end]}?" if game and words in lexicon.group("likewise") else None
+
+
+def falling_into(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """«В ближние атаки входят …?» for «в ближние атаки попадают …?»: a class that stands first, and a verb by which things come to be in it."""
+    spoken = [item for item in items if item.kind != "mark"]
+    if len(spoken) < 4 or not lexicon.plays(spoken[0], "inside") or not _is_term(spoken[1]) or not lexicon.plays(spoken[2], "falling-into"):
+        return None
+    return f"{text[: spoken[2].start]}{_ARE_IN}{text[spoken[2].end :]}"
+
+
+def claimed_together(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """The first of two claims that a tag asks to confirm together («…, и мне надо её выполнять, да?»): false where one of them is."""
+    last = len(items) - 1
+    while last > 0 and (items[last].kind == "mark" or "tag" in lexicon.roles(items[last].concepts)):
+        last -= 1
+    tagged = any("tag" in lexicon.roles(item.concepts) for item in items[last + 1 :])
+    joins = [at for at in range(1, last) if "and" in lexicon.roles(items[at].concepts) and items[at - 1].text == ","]
+    if not tagged or len(joins) != 1 or any(item.kind == "mark" and item.text in SENTENCE_ENDS for item in items[:last]):
+        return None
+    roles = frozenset[str]().union(*(lexicon.roles(item.concepts) for item in items[: last + 1]))
+    if roles & {"question", "whether", "or", "conditional", "reason", "says", "contrast", "denial"}:
+        return None
+    return f"{text[: items[joins[0] - 1].start]}?"
+
+
+def only_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """«Атака способна на какой единственный эффект?» for «атака способна только на один эффект. Что это за эффект?»"""
+    ends = [at for at, item in enumerate(items) if item.kind == "mark" and item.text in SENTENCE_ENDS and not item.quoted]
+    if len(ends) != 2 or ends[1] != len(items) - 1 or items[ends[0]].text == "?":
+        return None
+    told, asks = items[: ends[0]], [item for item in items[ends[0] + 1 : ends[1]] if item.kind != "mark"]
+    # «только на один» word by word, «только один» as one
+    alone = next((at for at in range(1, len(told) - 1) if "only" in lexicon.roles(told[at].concepts) and " " in told[at].text), 0)
+    one = alone or next((at for at in range(1, len(told) - 1) if told[at].has("n-1")), 0)
+    limits = alone or next((at for at in (one - 1, one - 2) if at >= 0 and "only" in lexicon.roles(told[at].concepts)), -1)
+    if not one or limits < 0 or any(lexicon.roles(item.concepts) & (_TURNS - {"only"}) for item in told):
+        return None
+    noun, quiet = told[one + 1].text.lower(), {"question", "this", "copula", "noise"}
+    if not asks or not all(lexicon.roles(item.concepts) & quiet or item.text.lower() == noun for item in asks):
+        return None
+    if not any("question" in lexicon.roles(item.concepts) for item in asks):
+        return None
+    between = text[told[limits].end : told[one].start] if limits < one else " "
+    return f"{text[: told[limits].start].rstrip()}{between}{_WHICH_ONLY} {text[told[one + 1].start : items[ends[0]].start]}?"
+
+
+def out_of(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """«Какие из способностей …?» for «что из способностей …?»"""
+    first = next((item for item in items if item.kind != "mark"), None)
+    behind = next((item for item in items[1:] if item.kind != "mark"), None)
+    if first is None or behind is None or not lexicon.plays(first, "plain-what"):
+        return None
+    if behind.text.lower().split()[0] not in lexicon.group("part-of-many"):
+        return None
+    return f"{text[: first.start]}{_WHICH}{text[first.end :]}"
 
 
 def without_duty(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -113,13 +168,18 @@ def uncounted(text: str, items: Sequence[Item], lexicon: Lexicon) -> tuple[str, 
     return None
 
 
-def by_values(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[str], Result]) -> Result | None:
-    """The ruling on the question put another way that counts only where it names values, and as many as are asked for."""
-    for way in (without_duty, without_all):
+def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[str], Result]) -> Result | None:
+    """The ruling on the question put another way that counts only where it names values, and as many as are asked for; and
+    the denial of one of two claims."""
+    for way in (without_duty, without_all, only_one, out_of):
         other = way(text, items, lexicon)
         again = ask(other) if other is not None else None
         if again is not None and _names(again):
             return again
+    claim = claimed_together(text, items, lexicon)
+    again = ask(claim) if claim is not None else None
+    if again is not None and again.answers and not again.notes and all(answer.verdict == NO for answer in again.answers):
+        return again
     counted = uncounted(text, items, lexicon)
     again = ask(counted[0]) if counted is not None else None
     fits = again is not None and counted is not None and _names(again) and all(len(answer.value) == counted[1] for answer in again.answers)
@@ -130,4 +190,8 @@ def _names(result: Result) -> bool:
     return bool(result.answers) and not result.notes and all(answer.verdict is None and answer.value for answer in result.answers)
 
 
-WAYS = (permitted_that, where_in_rules, likewise)
+def _is_term(item: Item) -> bool:
+    return any(":" in concept for concept in item.concepts)
+
+
+WAYS = (permitted_that, where_in_rules, likewise, falling_into)
