@@ -148,7 +148,9 @@ GROUPS = (
     *("sorting-where", "asks-to-write", "comparing", "both-games", "name-word", "wants-list", "how-called", "which-names"),
     *("how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru", "there-is", "not-all"),
     *("not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence", "of-me"),
-    *("ties", "nobody", "beside-action", "lacking", "keyword-noun"),
+    *("ties", "nobody", "beside-action", "lacking", "keyword-noun", "getting-to", "auxiliary-do", "separately", "customary"),
+    *("adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word", "all-of-them"),
+    *("likewise", "falling-into", "rules-noun"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

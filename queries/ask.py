@@ -150,6 +150,12 @@ class Asker:
         if result.answers and rereading <= MAX_READINGS and not card_text and (each := headed(clean, items, self.facts.lexicon, books)) is not None:
             again = self._ask(each, None, rulebook, question.lang, MAX_READINGS + 1)
             return again.replaced(question=text) if again.answers and not again.notes else result
+        if result.notes and rereading <= MAX_READINGS and not card_text:
+            from .both_sides import both_ruled, in_one
+
+            one = in_one(clean, items, self.facts.lexicon, question.lang)
+            again = self._ask(one, None, rulebook, question.lang, MAX_READINGS + 1) if one is not None else result
+            return again.replaced(question=text) if both_ruled(result, again) else result
         if result.answers or rereading > MAX_READINGS:
             return result
         shorter = without_game(self.facts.lexicon, clean, question.items) if len(books) == 1 else None
@@ -162,7 +168,7 @@ class Asker:
         def ask(other: str, told: str | None, further: bool) -> Result:
             return self._ask(other, told, rulebook, question.lang, rereading + 1 if further else MAX_READINGS + 1)
 
-        plainly = put_plainly(ask, clean, items, self.facts.lexicon, card_text)
+        plainly = put_plainly(ask, clean, items, self.facts.lexicon, card_text, self.lexer.lookup)
         if plainly is not None:
             return plainly.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)

@@ -11,14 +11,18 @@ from collections.abc import Callable, Sequence
 from .answer import Result
 from .asides import apart, fronted
 from .asked_which import completed
+from .both_sides import behind_colon
 from .choice_first import choice_first, is_offered
 from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
 from .put_in_full import FULLER
+from .recast import WAYS as OTHER_WAYS
+from .recast import in_part
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
+from .reworded import WAYS, named_value, unquoted
 from .sides import sided
 from .text_in_question import by_default, text_said
 from .trimmed import PLAINER, of_members
@@ -26,23 +30,33 @@ from .unwilling import willing
 
 # Asks a text with a card text; whether the text, where it is refused again, may be put more plainly once more.
 Ask = Callable[[str, str | None, bool], Result]
+# The concepts that a whole phrase names.
+Lookup = Callable[[str], tuple[str, ...]]
 
 _WAYS = (
     *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
     *PLAINER,
     *FULLER,
+    *WAYS,
+    behind_colon,
+    *OTHER_WAYS,
 )
 
 
-def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, card_text: str | None) -> Result | None:
+def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, card_text: str | None, lookup: Lookup) -> Result | None:
     """The first ruling on the question in plainer words, in the order of the ways; None where none of them is ruled on."""
     for way in _WAYS:
         other = way(text, items, lexicon)
         again = ask(other, card_text, True) if other is not None else None
         if again is not None and again.answers and not again.notes:
             return again
+    plain = unquoted(text, items, lexicon, lookup)
+    again = ask(plain, card_text, True) if plain is not None else None
+    if again is not None and again.answers and not again.notes:
+        return again
     return (None if card_text else _less(ask, text, items, lexicon)) or _chosen(ask, text, items, lexicon, card_text) or (
-        None if card_text else _quoted(ask, text, items, lexicon)
+        None if card_text else _quoted(ask, text, items, lexicon) or _valued(ask, text, items, lexicon)
+        or in_part(text, items, lexicon, lambda other: ask(other, None, False))
     )
 
 
@@ -70,3 +84,10 @@ def _quoted(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon) -> Res
     quoting = text_said(text, items, lexicon)
     told = [ask(quoting[0], quoted, False) for quoted in quoting[1]] if quoting is not None else []
     return told[0] if told and by_default(told) else None
+
+
+def _valued(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon) -> Result | None:
+    """The ruling where a question is nothing but the name of what is wanted, if it is a value."""
+    named = named_value(text, items, lexicon)
+    again = ask(named, None, False) if named is not None else None
+    return again if again is not None and again.answers and not again.notes and all(answer.verdict is None for answer in again.answers) else None

@@ -77,8 +77,13 @@ def _comment(lexicon: Lexicon, unit: Unit) -> bool:
 
 
 def leans_on_former(view: View, question: Question, unit: Unit) -> bool:
-    """Whether a further question has but an adjective for its thing («Какие удары немагические? И какие дальние?»): of what, stands before."""
+    """Whether a further question has but an adjective for its thing («Какие удары немагические? И какие дальние?») or points to that of the
+    question before it («Что такое разряд? И магическая ли это атака?»): of what, stands before."""
     words = [item for item in unit.items if item.kind != "mark"]
+    before = question.units[: question.units.index(unit)] if unit in question.units else ()
+    points = any("whether" in view.roles(item) and {"this", "copula"} <= view.roles(behind) for item, behind in pairwise(words))
+    if points and any(other.asks for other in before):
+        return True
     further = unit in question.units and question.units.index(unit) > 0
     named = [item for item in words if view.terms(item)]
     joins = bool(words) and bool(view.roles(words[0]) & {"and", "contrast"})
