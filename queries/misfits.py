@@ -21,6 +21,9 @@ _BETWEEN = ("is-between", "rarity-between")
 """The predicates of what stands between two things."""
 _LAST_EVENT = "last-event"
 """The kind of the notions that tell what the effect imposed last did."""
+_ABILITY_TYPE = "ability-type"
+_CARD, _ON_CARD = "card-word", "on-the-card"
+"""The notions of «тип», «карта», «на карте»."""
 _STANDS = ("state-verb", "located-at", "h-located")
 """The notion and the predicates of «стоит», «находится»."""
 
@@ -74,7 +77,29 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or (question.force == "can" and _says_all_are(view, match, items, scene))
         # «разве пиктограмма не означает …?» asks whether it is so
         or (bool(question.words) and view.any_role(asked, "rhetorical"))
+        or _of_card(view, match, items)
     )
+
+
+def _of_card(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the type that an assertion on abilities speaks of is said to be the card's («тип карты выделен курсивом?», “the card type”)."""
+    named = {piece.index for piece, concept, _ in (*match.subject, *match.object) if concept == _ABILITY_TYPE}
+    return any(_owned_by_card(view, items, index) for index in named)
+
+
+def _owned_by_card(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a card stands as the owner behind a bare «тип», or before or behind “type”."""
+    noun, behind = items[index], items[index + 1 : index + 4]
+    if any(":" in concept for concept in noun.concepts):
+        return False  # «тип способности»
+    if not noun.text.isascii():
+        return bool(behind) and _is_card(behind[0]) and "gen" in behind[0].cases
+    of_card = bool(behind) and behind[0].text.lower().split()[0] in view.lexicon.group("of") and any(map(_is_card, behind))
+    return of_card or (index > 0 and _is_card(items[index - 1]))
+
+
+def _is_card(item: Item) -> bool:
+    return item.has(_CARD) and not item.has(_ON_CARD)
 
 
 def _takes_condition(view: View, match: Match, items: Sequence[Item]) -> bool:
