@@ -21,9 +21,11 @@ _BETWEEN = ("is-between", "rarity-between")
 """The predicates of what stands between two things."""
 _LAST_EVENT = "last-event"
 """The kind of the notions that tell what the effect imposed last did."""
-_ABILITY_TYPE = "ability-type"
+_ABILITY_TYPE = ("ability-type", "type-unstated")
 _CARD, _ON_CARD = "card-word", "on-the-card"
-"""The notions of «тип», «карта», «на карте»."""
+"""The notions of «тип», «без типа»; of «карта», «на карте»."""
+_PLACE = ("cue-row", "cue-column")
+"""The notions of «строка», «столбец»."""
 _STANDS = ("state-verb", "located-at", "h-located")
 """The notion and the predicates of «стоит», «находится»."""
 
@@ -78,12 +80,14 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «разве пиктограмма не означает …?» asks whether it is so
         or (bool(question.words) and view.any_role(asked, "rhetorical"))
         or _of_card(view, match, items)
+        # “name its row and column” asks for no type
+        or (assertion.intent == "default" and any(item.has(*_PLACE) and index not in match.placed for index, item in enumerate(items)))
     )
 
 
 def _of_card(view: View, match: Match, items: Sequence[Item]) -> bool:
     """Whether the type that an assertion on abilities speaks of is said to be the card's («тип карты выделен курсивом?», “the card type”)."""
-    named = {piece.index for piece, concept, _ in (*match.subject, *match.object) if concept == _ABILITY_TYPE}
+    named = {piece.index for piece in match.content if piece.item.has(*_ABILITY_TYPE)}
     return any(_owned_by_card(view, items, index) for index in named)
 
 
@@ -95,7 +99,7 @@ def _owned_by_card(view: View, items: Sequence[Item], index: int) -> bool:
     if not noun.text.isascii():
         return bool(behind) and _is_card(behind[0]) and "gen" in behind[0].cases
     of_card = bool(behind) and behind[0].text.lower().split()[0] in view.lexicon.group("of") and any(map(_is_card, behind))
-    return of_card or (index > 0 and _is_card(items[index - 1]))
+    return of_card or (index > 0 and noun.has(_ABILITY_TYPE[0]) and _is_card(items[index - 1]))
 
 
 def _is_card(item: Item) -> bool:

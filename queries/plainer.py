@@ -16,6 +16,7 @@ from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
+from .place_asked import default_placed
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .sides import sided
@@ -27,7 +28,7 @@ from .unwilling import willing
 Ask = Callable[[str, str | None, bool], Result]
 
 _WAYS = (
-    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
+    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed),
     *PLAINER,
 )
 
