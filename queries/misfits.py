@@ -80,9 +80,22 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # «разве пиктограмма не означает …?» asks whether it is so
         or (bool(question.words) and view.any_role(asked, "rhetorical"))
         or _of_card(view, match, items)
+        or _asks_of_each(view, match, items)
         # “name its row and column” asks for no type
         or (assertion.intent == "default" and any(item.has(*_PLACE) and index not in match.placed for index, item in enumerate(items)))
     )
+
+
+def _asks_of_each(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether of two things asked about apart one is not told of by itself: “what effects can an attack impose, and what can a spell?”."""
+    words = [(index, item) for index, item in enumerate(items) if item.kind != "mark"]
+    again = [
+        index
+        for (_, joint), (index, item) in pairwise(words)
+        if "question" in view.roles(item) and view.roles(joint) & {"and", "contrast"} and view.any_role(items[: index - 1], "question")
+    ]
+    named = {piece.index for piece, _, _ in match.subject}
+    return any(min(named, default=at) < at < max(named, default=at) for at in again)
 
 
 def _of_card(view: View, match: Match, items: Sequence[Item]) -> bool:

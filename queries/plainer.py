@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from .answer import Result
 from .asides import apart, fronted
+from .asked_of_each import in_full
 from .asked_which import completed
 from .choice_first import choice_first, is_offered
 from .conceded import of_classes, without_concession
@@ -28,7 +29,7 @@ from .unwilling import willing
 Ask = Callable[[str, str | None, bool], Result]
 
 _WAYS = (
-    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed),
+    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed, in_full),
     *PLAINER,
 )
 
