@@ -17,6 +17,7 @@ from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
+from .meant_by_word import each_of_them, put_among, taken_in
 from .place_asked import default_placed
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
@@ -29,7 +30,7 @@ from .unwilling import willing
 Ask = Callable[[str, str | None, bool], Result]
 
 _WAYS = (
-    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed, in_full),
+    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed, in_full, taken_in, each_of_them, put_among),
     *PLAINER,
 )
 
