@@ -142,7 +142,7 @@ GROUPS = (
     *("inside", "placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side"),
     *("before-or-after", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
     *("sort-preposition", "set-against", "strength-preposition", "left-undone", "heading-word", "kind-word", "kinds"),
-    *("taking-in", "meaning-by", "going-in", "them-taken-up"),
+    *("taking-in", "meaning-by", "going-in", "them-taken-up", "pointing-ahead", "clause-behind", "or-else"),
     *("any-or-some", "no-more-than", "nothing-but", "with-the-text", "one-of-them", "unwilling", "standing-there"),
     *("all-types", "one", "gap", "plain-not", "closing-no", "but-and", "but-not", "right-or-wrong", "game-noun"),
     *("word-word", "by-which", "permitting", "likening-as", "likening-to", "are-there-exceptions"),

@@ -22,6 +22,7 @@ from .place_asked import default_placed
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .sides import sided
+from .sorted_apart import certain, in_order, not_pointing
 from .text_in_question import by_default, text_said
 from .trimmed import PLAINER, of_members
 from .unwilling import willing
@@ -30,7 +31,8 @@ from .unwilling import willing
 Ask = Callable[[str, str | None, bool], Result]
 
 _WAYS = (
-    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed, default_placed, in_full, taken_in, each_of_them, put_among),
+    *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
+    *(default_placed, in_full, taken_in, each_of_them, put_among, in_order, not_pointing, certain),
     *PLAINER,
 )
 
