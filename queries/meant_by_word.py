@@ -80,7 +80,8 @@ def each_of_them(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | No
     if fronted is None or fronted.text not in (",", ":", "—", "–", "-") or every[0] not in between:
         return None
     them = any(lexicon.plays(item, "them-taken-up") for item in between)
-    plain = all(item is every[0] or lexicon.plays(item, "them-taken-up") or lexicon.roles(item.concepts) & {"copula", "whether", "article"} for item in between)
+    idle = {"copula", "whether", "article"}
+    plain = all(item is every[0] or lexicon.plays(item, "them-taken-up") or lexicon.roles(item.concepts) & idle for item in between)
     before = [item for item in words if item.end <= named[0].start]
     behind = [item for item in words if item.start >= named[1].end]
     if not them or not plain or behind or not all(lexicon.roles(item.concepts) & (_GAME | {"article"}) for item in before):
@@ -88,7 +89,8 @@ def each_of_them(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | No
     game = f"{text[before[0].start : before[-1].end]}: " if any(lexicon.roles(item.concepts) & _GAME for item in before) else ""
     verb = next((item for item in between if item.text.isascii() and "copula" in lexicon.roles(item.concepts)), None)
     opening = f"{text[verb.start : verb.end]} " if verb is not None else ""
-    return f"{game}{opening}{text[every[0].start : every[0].end].split()[0]} {text[named[0].start : named[0].end]} {text[named[1].start : named[1].end]}?"
+    thing, of_class = (text[item.start : item.end] for item in named)
+    return f"{game}{opening}{text[every[0].start : every[0].end].split()[0]} {thing} {of_class}?"
 
 
 def put_among(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:

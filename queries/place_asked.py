@@ -13,7 +13,9 @@ _CUES = ("cue-row", "cue-column")
 _UNTYPED, _UNSTATED, _TYPE = "type-unstated", "unstated", ("ability-type", "type-word")
 _FITTING = ("by-default", "ability-word", "on-the-card", "the-abilities-table", "located-at", "associated")
 _IDLE = frozenset({"noise", "article", "light", "this", "copula", "must", "conditional", "relative", "and", "cue-list", "joiner-then"})
-_TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "all", "some", "or", "can", "usually", "always", "whether", "cue-count"})
+_TURNS = frozenset(
+    {"negation", "contracted", "cannot", "denial", "only", "none", "all", "some", "or", "can", "usually", "always", "whether", "cue-count"}
+)
 _ASKS = ("q-where", "q-which", "q-what")
 
 
