@@ -18,6 +18,9 @@ from .wording import listing, sentence
 # The predicate of defaults that name a type, the notions of a type and of what is left unsaid.
 _HAS_TYPE, _TYPE, _UNSTATED = "has-type", "type-word", "unstated"
 _CUE = "cue-place"
+# The notions of «что»; of «какая» and «где» too.
+_WHAT = "q-what"
+_ASKS = ("q-which", _WHAT, "q-where")
 _TURNING = frozenset({"negation", "cannot", "contracted", "denial", "only", "none"})
 _HARMLESS = frozenset({"copula", "this", "maybe-this", "article", "question"})
 
@@ -28,10 +31,14 @@ def resolve(view: View, items: Sequence[Item], scene: Sequence[Item]) -> Answer 
         return None  # the commonest case: no place is asked for, and the reading is spared
     if any(view.roles(item) & _TURNING for item in (*scene, *items)):
         return None  # «в какую строку не попадает …?»
+    if any("question" in view.roles(item) and not item.has(*_ASKS) for item in (*scene, *items)):
+        return None  # «сколько строк …?», «почему …?»
     asked, told = ExpressionReader(view).read(items), ExpressionReader(view).read(scene)
     axes = tuple(dict.fromkeys(asked.axes))
-    if _CUE not in asked.cues or not axes or any(axis not in view.book.axes for axis in axes):
+    if _CUE not in asked.cues or any(axis not in view.book.axes for axis in axes):
         return None
+    if not axes and any(item.has(_WHAT) for item in items):
+        return None  # «что стоит в ячейке …?» asks for the type
     if not (_plain(view, asked) and _plain(view, told)) or told.cues or asked.cues != {_CUE}:
         return None
     conditions = {*asked.conditions, *told.conditions}

@@ -20,6 +20,11 @@ _BETWEEN = ("is-between", "rarity-between")
 """The predicates of what stands between two things."""
 _LAST_EVENT = "last-event"
 """The kind of the notions that tell what the effect imposed last did."""
+_ABILITY_TYPE = ("ability-type", "type-unstated")
+_CARD, _ON_CARD = "card-word", "on-the-card"
+"""The notions of «тип», «без типа»; of «карта», «на карте»."""
+_PLACE = ("cue-row", "cue-column")
+"""The notions of «строка», «столбец»."""
 _STANDS = ("state-verb", "located-at", "h-located")
 """The notion and the predicates of «стоит», «находится»."""
 
@@ -73,7 +78,44 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or (question.force == "can" and _says_all_are(view, match, items, scene))
         # «разве пиктограмма не означает …?» asks whether it is so
         or (bool(question.words) and view.any_role(asked, "rhetorical"))
+        or _of_card(view, match, items)
+        or _asks_of_each(view, match, items)
+        # “name its row and column” asks for no type
+        or (assertion.intent == "default" and any(item.has(*_PLACE) and index not in match.placed for index, item in enumerate(items)))
     )
+
+
+def _asks_of_each(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether of two things asked about apart one is not told of by itself: “what effects can an attack impose, and what can a spell?”."""
+    words = [(index, item) for index, item in enumerate(items) if item.kind != "mark"]
+    again = [
+        index
+        for (_, joint), (index, item) in pairwise(words)
+        if "question" in view.roles(item) and view.roles(joint) & {"and", "contrast"} and view.any_role(items[: index - 1], "question")
+    ]
+    named = {piece.index for piece, _, _ in match.subject}
+    return any(min(named, default=at) < at < max(named, default=at) for at in again)
+
+
+def _of_card(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether the type that an assertion on abilities speaks of is said to be the card's («тип карты выделен курсивом?», “the card type”)."""
+    named = {piece.index for piece in match.content if piece.item.has(*_ABILITY_TYPE)}
+    return any(_owned_by_card(view, items, index) for index in named)
+
+
+def _owned_by_card(view: View, items: Sequence[Item], index: int) -> bool:
+    """Whether a card stands as the owner behind a bare «тип», or before or behind “type”."""
+    noun, behind = items[index], items[index + 1 : index + 4]
+    if any(":" in concept for concept in noun.concepts):
+        return False  # «тип способности»
+    if not noun.text.isascii():
+        return bool(behind) and _is_card(behind[0]) and "gen" in behind[0].cases
+    of_card = bool(behind) and behind[0].text.lower().split()[0] in view.lexicon.group("of") and any(map(_is_card, behind))
+    return of_card or (index > 0 and noun.has(_ABILITY_TYPE[0]) and _is_card(items[index - 1]))
+
+
+def _is_card(item: Item) -> bool:
+    return item.has(_CARD) and not item.has(_ON_CARD)
 
 
 def _takes_condition(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -24,11 +24,11 @@ def resolve(view: View, items: Sequence[Item], lookup: Callable[[str], tuple[str
     words = [item for item in items if item.kind != "mark"]
     called = [at for at, item in enumerate(words) if item.has(*_CALLED) and "copula" in view.roles(item)]
     asking = [at for at, item in enumerate(words) if "question" in view.roles(item)]
-    if len(called) != 1 or len(asking) != 1 or not words[asking[0]].has("q-which", *(() if view.lang == "ru" else ("q-what",))):
+    if len(called) != 1 or len(asking) != 1 or not _asks_sort(view, words[asking[0]]):
         return None
     noun = _behind(view, words, asking[0], called[0])
     taken = {asking[0], called[0], *noun}
-    rest = [item for at, item in enumerate(words) if at not in taken and not _idle(view, words, at)]
+    rest = [item for at, item in enumerate(words) if at not in taken and not _idle(view, words, at) and not (at < asking[0] and _opens(view, item))]
     if not noun or len(rest) != 1 or not (rest[0].cases & {"ins"} or view.lang != "ru"):
         return None
     found = [term for term in view.terms(rest[0]) if _is_named(view, term, [words[at] for at in noun], lookup)]
@@ -39,6 +39,17 @@ def resolve(view: View, items: Sequence[Item], lookup: Callable[[str], tuple[str
     outcome = definition.resolve(view, found[0])
     worded = isinstance(outcome, Answer) and outcome.goal[0] == "definition"
     return outcome if worded else Refusal("no-definition", (found[0],))
+
+
+def _opens(view: View, item: Item) -> bool:
+    """Whether a word before the question only asks for an answer («растолкуйте новичку:»)."""
+    return view.roles(item) == {"noise"} and not item.has(*_BESIDE)
+
+
+def _asks_sort(view: View, item: Item) -> bool:
+    """Whether a question word asks for a sort of the noun behind it: «какая», «что за», “which”, “what”."""
+    sort = item.text.lower().rpartition(" ")[2] in view.lexicon.group("sort-preposition")
+    return item.has("q-which") or (item.has("q-what") and (view.lang != "ru" or sort))
 
 
 def _idle(view: View, words: Sequence[Item], at: int) -> bool:

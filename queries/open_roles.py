@@ -23,6 +23,7 @@ _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _PLACES_AND_TIMES = frozenset({"q-where", "q-when"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
 _PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
+_ZONE = "zone"
 _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
 _BEGINNING = 4  # letters of a noun that its cases share
 _REFLEXIVE = ("ся", "сь")
@@ -242,10 +243,14 @@ def _lists_all(view: View, items: Sequence[Item]) -> bool:
 
 
 def _asks_into(view: View, match: Match, items: Sequence[Item]) -> bool:
-    """Whether «на», «из» or “into” stands before the question word."""
+    """Whether «на», «из» or “into” stands before the question word; «из какой зоны» asks where a card is."""
     return any(
-        view.plays(earlier, "divided-into") and not _in_place(view, match, items, at + 1) and item.has("q-what", "q-which", "list-wide")
-        for at, (earlier, item) in enumerate(pairwise(items))
+        view.plays(earlier, "divided-into")
+        and item.cases != {"loc"}
+        and item.has("q-what", "q-which", "list-wide")
+        and not _in_place(view, match, items, index + 1)
+        and not (view.plays(earlier, "part-of-many") and any(behind.has(_ZONE) for behind in items[index + 2 : index + 3]))
+        for index, (earlier, item) in enumerate(pairwise(items))
     )
 
 

@@ -108,7 +108,8 @@ def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
     commas = [index for index, item in enumerate(items) if item.kind == "mark" and item.text in ",.?!;:—–"]
     inner = [at for at in commas if at > max(piece.index for piece in roles)]
     own = [piece for piece in match.content if not piece.supposed and piece.index >= 0]
-    if not all(piece.supposed for piece in roles):
+    supposed = all(piece.supposed for piece in roles)
+    if not supposed:
         own = [piece for piece in own if inner and piece.index > inner[0]]
     verbs = [piece for piece in own if match.assertion.predicate in piece.concepts]
     said = frozenset(concept for piece in verbs for concept in piece.concepts)
@@ -122,7 +123,8 @@ def asks_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         and not piece.optional
         and (not piece.item.cases or "nom" in piece.item.cases)
         and not governed(view, items, piece.index)
-        and "this" not in view.roles(items[piece.index - 1])
+        # «если эффект исчез, исчезает ли её источник?»: whose it is, makes it no other thing
+        and (supposed or "this" not in view.roles(items[piece.index - 1]))
         and "predicate" not in view.roles(piece.item)
         and any(view.book.has(concept) or view.lexicon.role(concept) == "thing" for concept in piece.concepts)
         for piece in own

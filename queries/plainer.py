@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from .answer import Result
 from .asides import apart, fronted
+from .asked_of_each import in_full
 from .asked_which import completed
 from .both_sides import behind_colon
 from .choice_first import choice_first, is_offered
@@ -17,6 +18,8 @@ from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
+from .meant_by_word import each_of_them, put_among, taken_in
+from .place_asked import default_placed
 from .put_in_full import FULLER
 from .recast import WAYS as OTHER_WAYS
 from .recast import in_part
@@ -24,6 +27,7 @@ from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .reworded import WAYS, named_value, unquoted
 from .sides import sided
+from .sorted_apart import certain, in_order, not_pointing
 from .text_in_question import by_default, text_said
 from .trimmed import PLAINER, of_members
 from .unwilling import willing
@@ -35,6 +39,7 @@ Lookup = Callable[[str], tuple[str, ...]]
 
 _WAYS = (
     *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
+    *(default_placed, in_full, taken_in, each_of_them, put_among, in_order, not_pointing, certain),
     *PLAINER,
     *FULLER,
     *WAYS,
