@@ -35,6 +35,7 @@ from .outcomes import (
     cites,
     gives_reason,
     merged,
+    miscounted,
     names_condition,
     narrowed,
     referent,
@@ -332,7 +333,7 @@ class Asker:
             said = drop_speakers(view, drop_reasons(view, drop_frame(view, other.items)))
             scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
-        numbers = lookup.clause_numbers(view, everything)
+        numbers = view.within = lookup.clause_numbers(view, everything)
         if places_by_number(view, everything):
             return Refusal("unclear")
         if len(numbers) > 1 and offers_numbers(view, everything):
@@ -403,7 +404,7 @@ class Asker:
         if isinstance(outcome, Answer) and outcome.verdict != NO and not cites(outcome, numbers):
             # it is so, but the clause that the asker names does not say it
             return Refusal("not-stated", outcome.citations[:1])
-        return outcome
+        return Refusal("no-rule") if miscounted(view, items, outcome) else outcome
 
     def _concluded(
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
