@@ -28,6 +28,7 @@ from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
 from .messages import because, rank
+from .misfits import WHOSE
 from .named_lists import listed_names, lists
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
 from .of_text import CardTexts, CardWords, speaks_of_numbers, told_of_text
@@ -542,6 +543,7 @@ class Asker:
             and expression.questions
             and points_at(expression)
             and not self._texts.names_deed(view, question, expression)
+            and not (scene and any(item.has(WHOSE) for item in items))  # «не сказано, чьё кладбище. Чьё оно?»: no kind is asked for
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = relations.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
