@@ -515,7 +515,9 @@ def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) ->
     given = match.subject if role == "subject" else match.object
     if predicate is None or not given:
         return True
-    piece, concept, _ = given[0]
+    # «в какой зоне карта, не указано. Где она?»: what stands behind a preposition is no doer where another thing is named
+    # «в какой зоне карта, не указано. Где она?»: where another thing is named in the nominative, that one does it
+    piece, concept, _ = next((entry for entry in given if role == "subject" and "nom" in entry[0].item.cases), given[0])
     kinds = kind_of(view, concept)
     if not (kinds & predicate.subject and kinds & predicate.object):
         return True
