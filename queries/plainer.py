@@ -16,6 +16,7 @@ from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
+from .or_not import whether_or_not, without_others
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
 from .sides import sided
@@ -29,6 +30,7 @@ Ask = Callable[[str, str | None, bool], Result]
 _WAYS = (
     *(fronted, apart, sided, plainly_named, uncompared, permitted, named_again, sorted_into, one_of, covered, of_table, willing, completed),
     *PLAINER,
+    without_others,
 )
 
 
@@ -46,10 +48,10 @@ def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, ca
 
 def _less(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon) -> Result | None:
     """The ruling without a concession or an alternative that is less than what is asked."""
-    rest = without_concession(text, items, lexicon)
-    if rest is not None:
-        again = ask(rest, None, False)
-        if of_classes(again.answers) and not again.notes:
+    for way in (without_concession, whether_or_not):
+        rest = way(text, items, lexicon)
+        again = ask(rest, None, False) if rest is not None else None
+        if again is not None and of_classes(again.answers) and not again.notes:
             return again
     return of_members(text, items, lexicon, lambda less: ask(less, None, False))
 
