@@ -27,6 +27,7 @@ from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
 from .messages import because, rank
+from .misfits import WHOSE
 from .named_lists import listed_names, lists
 from .numbered import forbids_otherwise, lists_in_clause, offers_numbers, places_by_number, without_numbers
 from .of_text import CardTexts, CardWords, speaks_of_numbers, told_of_text
@@ -34,6 +35,7 @@ from .outcomes import (
     cites,
     gives_reason,
     merged,
+    miscounted,
     names_condition,
     narrowed,
     referent,
@@ -339,7 +341,7 @@ class Asker:
             said = drop_speakers(view, drop_reasons(view, drop_frame(view, other.items)))
             scene = (*scene, *said, *(Item("mark", ".", item.end, item.end) for item in other.items[-1:]))
         everything = (*scene, *items)
-        numbers = lookup.clause_numbers(view, everything)
+        numbers = view.within = lookup.clause_numbers(view, everything)
         if places_by_number(view, everything):
             return Refusal("unclear")
         if len(numbers) > 1 and offers_numbers(view, everything):
@@ -412,7 +414,7 @@ class Asker:
         if isinstance(outcome, Answer) and outcome.verdict != NO and not cites(outcome, numbers):
             # it is so, but the clause that the asker names does not say it
             return Refusal("not-stated", outcome.citations[:1])
-        return outcome
+        return Refusal("no-rule") if miscounted(view, items, outcome) else outcome
 
     def _concluded(
         self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]
@@ -550,6 +552,7 @@ class Asker:
             and expression.questions
             and _points_at(expression)
             and not self._texts.names_deed(view, question, expression)
+            and not (scene and any(item.has(WHOSE) for item in items))  # «не сказано, чьё кладбище. Чьё оно?»: no kind is asked for
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = assertions.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))

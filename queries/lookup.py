@@ -58,6 +58,8 @@ def clause_numbers(view: View, items: Sequence[Item]) -> tuple[str, ...]:
             continue
         before = _previous_word(items, index)
         named = before is not None and ("clause-word" in view.roles(before) or before.has(SECTION))
+        behind = items[index + 1] if len(item.text) == 3 and index + 1 < len(items) else None
+        named = named or (behind is not None and "clause-word" in view.roles(behind))  # «119 пункт»
         joined = _decimal(items, index)
         if joined is not None:
             found.append(joined)

@@ -100,7 +100,7 @@ class _Membership:
         atoms = [complement(self.view, atom) or atom for atom in last.atoms]
         denied = any(last.negated) or atoms != last.atoms
         if not denied and not any(any(member.negated) for member in members):
-            return True
+            return first.atoms != last.atoms  # «всегда атака или не всегда атака?»
         if len(members) > 2 or any(first.negated) or first.atoms not in (atoms, last.atoms) or not denied or len(atoms) > 1:
             return False
         target.others = []

@@ -16,6 +16,8 @@ _THEIRS = ("opponent", "h-enemy-creature")
 """The notions of «противник», «существо противника»."""
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of", INCLUDES)
 """The predicates and notions of «содержит», «состоит из», «включает»."""
+WHOSE = "q-whose"
+"""The notion of «чьё», “whose”."""
 _BETWEEN = ("is-between", "rarity-between")
 """The predicates of what stands between two things."""
 _LAST_EVENT = "last-event"
@@ -61,6 +63,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or _asks_what_it_was(view, match, question, items, scene)
         # «легенда курсивом. А особенность курсивом?»
         or _asks_of_another_name(view, match, items, scene)
+        # «не сказано, чьё кладбище. Чья это карта?»
+        or _asks_whose_thing(view, match, items, scene)
         # «символ редкости — неигровой элемент, а иллюстрация?»
         or _asks_of_second(view, match, items, scene)
         # «подписана «заклинание» или «воздействие»»: which of them, is not told
@@ -334,6 +338,25 @@ def _asks_of_another_name(view: View, match: Match, items: Sequence[Item], scene
         and not behind_preposition(items, piece.index)
         for piece in match.content
     )
+
+
+def _asks_whose_thing(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether «чей» asks for the owner of a noun that is no subject («чья это карта?»), where the scene told of another thing."""
+    at = next((index for index in range(scene, len(items)) if items[index].has(WHOSE)), -1)
+    told = bool(scene) and bool(match.subject) and all(piece.index < scene for piece, _, _ in match.subject)
+    if at < 0 or not told or behind_preposition(items, at):
+        return False
+    points = any("this" in view.roles(item) for item in items[at:])
+    for index in range(at + 1, len(items)):
+        roles = view.roles(items[index])
+        if items[index].kind == "mark":
+            return False
+        if "thing" in roles or view.terms(items[index]):
+            ends = index + 1 == len(items) or items[index + 1].kind == "mark"
+            return match.placed.get(index) == "allowed" and (points or ends)
+        if not roles & {"this", "copula", "noise", "article"}:
+            return False
+    return False
 
 
 def _asks_of_second(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:

@@ -37,8 +37,8 @@ _OF_TEXT = frozenset({"default", "precedent"})
 """The intents whose values say something of the very text at hand, and not of all abilities."""
 
 
-_UNSTATED = {"h-card-unstated": "h-owner-unstated"}
-"""The notion by which a question says that a text does not tell which card is meant, with the one that holds where the text is silent."""
+_UNSTATED = {"h-card-unstated": "h-owner-unstated", "type-unstated": "type-unstated"}
+"""The notions by which a question says that a text does not tell which card or type is meant, with those that hold where it is silent."""
 
 
 class CardTexts:
@@ -85,7 +85,7 @@ class CardTexts:
         return pointer.unsaid(items) if pointer is not None else ()
 
     def belies(self, view: View, question: Question, items: tuple[Item, ...]) -> bool:
-        """Whether the question says that the text does not tell which card is meant, and the text tells it."""
+        """Whether the question says that the text does not tell which card or type is meant, and the text tells it."""
         told = {concept for item in items for concept in view.concepts(item) if concept in _UNSTATED}
         pointer = self.pointer(view, question) if told and question.card_text else None
         if pointer is None:

@@ -30,6 +30,8 @@ _REFLEXIVE = ("ся", "сь")
 _SUBJECT_WORDS = frozenset({"q-which", "q-what"})
 # What the kind of a notion begins with that names a sort of things by their kind («элемент»: whatever is of the kind `element`).
 _SORT = "sort-"
+KEYWORD = "h-keyword-c"
+"""The notion of «слово», “word”."""
 
 
 def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
@@ -177,6 +179,7 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not _asks_in_oblique(view, match, items)
         and not (question.force == "can" and assertion.force == "always" and head is not None)  # «какие способности могут быть …?»
         and not (words == {"q-what"} and assertion.predicate != COPULA and _merely_is(view, match, items))
+        and not any("question" in view.roles(asking) and item.has(KEYWORD) for asking, item in pairwise(items))  # “which words tell …?”
     ):
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
@@ -520,7 +523,9 @@ def _points_right(view: View, match: Match, role: str, items: Sequence[Item]) ->
     given = match.subject if role == "subject" else match.object
     if predicate is None or not given:
         return True
-    piece, concept, _ = given[0]
+    # «в какой зоне карта, не указано. Где она?»: what stands behind a preposition is no doer where another thing is named
+    # «в какой зоне карта, не указано. Где она?»: where another thing is named in the nominative, that one does it
+    piece, concept, _ = next((entry for entry in given if role == "subject" and "nom" in entry[0].item.cases), given[0])
     kinds = kind_of(view, concept)
     if not (kinds & predicate.subject and kinds & predicate.object):
         return True

@@ -21,6 +21,8 @@ _COUNTED, _ABILITY = "counted", "h-ability-c"
 _ACTORS = frozenset({"creature", "card"})
 # The notion that every figure is.
 _NUMBER = "number"
+# The notion of «по умолчанию», “by default”, which does nothing although it may stand for “defaults to”.
+BY_DEFAULT = "by-default"
 
 
 def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
@@ -158,6 +160,7 @@ def says_more(view: View, match: Match, items: Sequence[Item]) -> bool:
         if match.placed.get(piece.index) in ("allowed", "when")
         and not piece.optional
         and "predicate" in view.roles(piece.item)
+        and not piece.item.has(BY_DEFAULT)
     ]
     verbs = [piece for piece in acts if not piece.item.cases and not piece.supposed]
     return any(

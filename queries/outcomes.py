@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .answer import Answer, Refusal, unique
 from .expression import is_classified
@@ -10,6 +11,9 @@ from .lexer import Item
 from .premise import THEREFORE, judged
 from .question import View
 from .structure import drop_frame, reason_of
+
+TWO_THINGS = "h-two-things"
+"""The notion of «два вида», “two kinds”, whose words hold the figure."""
 
 
 def narrowed(view: View, reason: Sequence[Item], items: Sequence[Item], outcome: Answer) -> Answer | Refusal:
@@ -46,6 +50,22 @@ def cites(answer: Answer, numbers: Sequence[str]) -> bool:
         for one in cited
         for number in numbers
     )
+
+
+def miscounted(view: View, items: Sequence[Item], outcome: Answer | Refusal) -> bool:
+    """Whether a question asks for so many («какие две группы …?», «на какие два вида …?») and several others than that many are found."""
+    if not isinstance(outcome, Answer) or outcome.verdict is not None or len(outcome.value) < 2:
+        return False
+    for asking, item in pairwise(items):
+        if "question" in view.roles(asking):
+            counts = [2 if concept == TWO_THINGS else int(concept[2:]) for concept in item.concepts if concept == TWO_THINGS or _is_count(concept)]
+            if counts and len(outcome.value) not in counts:
+                return True
+    return False
+
+
+def _is_count(concept: str) -> bool:
+    return concept.startswith("n-") and concept[2:].isdecimal()
 
 
 def gives_reason(view: View, items: Sequence[Item]) -> bool:

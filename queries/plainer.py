@@ -19,13 +19,13 @@ from .facts import Lexicon
 from .games import plainly_named
 from .lexer import Item
 from .meant_by_word import each_of_them, put_among, taken_in
+from .or_not import whether_or_not, without_others
 from .place_asked import default_placed
 from .put_in_full import FULLER
-from .recast import WAYS as OTHER_WAYS
-from .recast import in_part
+from .recast import RECAST, in_part
 from .restated import named_again, permitted, sorted_into, uncompared
 from .restated_classes import covered, of_table, one_of
-from .reworded import WAYS, named_value, unquoted
+from .reworded import REWORDED, named_value, unquoted
 from .sides import sided
 from .sorted_apart import certain, in_order, not_pointing
 from .text_in_question import by_default, text_said
@@ -42,9 +42,10 @@ _WAYS = (
     *(default_placed, in_full, taken_in, each_of_them, put_among, in_order, not_pointing, certain),
     *PLAINER,
     *FULLER,
-    *WAYS,
+    *REWORDED,
     behind_colon,
-    *OTHER_WAYS,
+    *RECAST,
+    without_others,
 )
 
 
@@ -67,10 +68,10 @@ def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, ca
 
 def _less(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon) -> Result | None:
     """The ruling without a concession or an alternative that is less than what is asked."""
-    rest = without_concession(text, items, lexicon)
-    if rest is not None:
-        again = ask(rest, None, False)
-        if of_classes(again.answers) and not again.notes:
+    for way in (without_concession, whether_or_not):
+        rest = way(text, items, lexicon)
+        again = ask(rest, None, False) if rest is not None else None
+        if again is not None and of_classes(again.answers) and not again.notes:
             return again
     return of_members(text, items, lexicon, lambda less: ask(less, None, False))
 

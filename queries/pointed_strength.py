@@ -18,6 +18,8 @@ FULL, SHORT, EQUAL, ONLY, STRENGTH = "x-y-z", "single-x", "x-x-x", "only-word", 
 _IMPOSES, _HOW_MANY = "imposes", "q-how-many"
 _NO_DASHES = "no-dashes"
 """The notion of «без чёрточек», said of the one number that a text has."""
+_INSTEAD = "in-that-place"
+"""The notion of «вместо этого», “instead”."""
 _FORMAT_KINDS = frozenset({"format", "number", "text-form", "card-place", "matter", "strength", "short-format"})
 # Predicates that only say that one way of writing is another.
 _WRITES = frozenset({"written-as", "has-format", "means-format", "said-format", "in-place-of"})
@@ -52,6 +54,9 @@ def resolve(pointer: Pointer, items: Sequence[Item], scene: Sequence[Item]) -> A
     if len(proposed) == 1 and any(_asks_meaning(pointer, items, at) for at in range(len(items))):
         return None  # «что означает 2-3-4?»
     compares = short or any(item.has(*_WRITES, "cue-same") for item in rest)
+    if len(proposed) == 1 and any("question" in pointer.view.roles(item) for item in rest):
+        one = _one(pointer)  # “which single number may replace 2-2-2?”
+        return _shortened(pointer) if short and one is not None and proposed[0] == one[1] else None
     if len(proposed) == 1 and (compares or len(proposed[0]) == 3):
         return _is_size(pointer, proposed[0])
     if not proposed and (short or asks_amount(rest)):
@@ -108,7 +113,7 @@ def _only_writing(pointer: Pointer, items: Sequence[Item]) -> bool:
         or _is_its_class(pointer, piece.concepts)
         or any(
             concept in _WRITES
-            or concept in (STRENGTH, _NO_DASHES)
+            or concept in (STRENGTH, _NO_DASHES, _INSTEAD)
             or (concept in lexicon.notions and lexicon.notions[concept].kind in ("format", "short-format"))
             for concept in piece.concepts
         )

@@ -331,6 +331,8 @@ class View:
         # what was found out about the items in hand: every assertion that may fit asks for it again
         self.supposed_of: tuple[Sequence[Item], frozenset[int]] | None = None
         self.frame_of: tuple[Sequence[Item], int, tuple[int | None, bool, list[int]]] | None = None
+        # the clauses that the question names: what only others state is no value of them
+        self.within: tuple[str, ...] = ()
 
     def terms(self, item: Item) -> tuple[str, ...]:
         """The terms of this rulebook that an item may name."""

@@ -194,4 +194,4 @@ def _is_term(item: Item) -> bool:
     return any(":" in concept for concept in item.concepts)
 
 
-WAYS = (permitted_that, where_in_rules, likewise, falling_into)
+RECAST = (permitted_that, where_in_rules, likewise, falling_into)

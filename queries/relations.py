@@ -409,7 +409,7 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         if _unlike(view, decisions):
             return Refusal("conflict", tuple(clause for d in decisions for clause in d.match.assertion.clauses))
         decisions = decisions[:1]
-    decisions = _closest(view, decisions)
+    decisions = _closest(view, _within(view, decisions) if verdict is None else decisions)
     values: dict[str, None] = {}
     for decision in decisions:
         values.update(dict.fromkeys(decision.values))
@@ -431,6 +431,13 @@ def _joined(view: View, decisions: Sequence[Decision]) -> Answer | Refusal:
         _goal(decisions),
         foreign=verdict is not None and any(_denies_another(view, decision.match) for decision in decisions),
     )
+
+
+def _within(view: View, decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """The decisions that rest on a clause that the question names («на какие группы делит особенности 112.3?»); all where none does."""
+    named = tuple(f"{view.book.id}:{number}" for number in view.within)
+    own = [one for one in decisions if any(cited == name or cited.startswith(f"{name}.") for cited in one.match.assertion.clauses for name in named)]
+    return own or decisions
 
 
 def _unlike(view: View, decisions: Sequence[Decision]) -> bool:

@@ -125,4 +125,4 @@ def unquoted(text: str, items: Sequence[Item], lexicon: Lexicon, lookup: Callabl
     return found if found != text else None
 
 
-WAYS = (given_leave, adjective_behind, told_apart, accustomed, what_it_is)
+REWORDED = (given_leave, adjective_behind, told_apart, accustomed, what_it_is)
