@@ -10,7 +10,7 @@ from . import attribute, definition, enumeration, membership
 from .answer import DEPENDS, ENUMERATION, MEMBERSHIP, Answer, Refusal
 from .class_doubts import asks_otherwise, lists_axis
 from .expression import CALLS, Expression, Group
-from .expression_reader import ExpressionReader
+from .expression_reader import ExpressionReader, is_participle
 from .lexer import Item
 from .question import View
 from .structure import stranded, yes_or_no
@@ -28,6 +28,7 @@ _DONE = "event-done"
 _GROUP = "group-word"
 # The notion of «пожалуйста», “please”.
 _POLITE = "polite"
+_COMPARATIVE = "нее"
 _LISTING_WORDS = frozenset({"q-which", "q-what", "q-how-many", "q-who"})
 
 
@@ -35,6 +36,10 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     """The ruling of the class resolvers: a list where one is asked for, its number where only that is."""
     outcome = _by_class(view, expression, items, scene)
     denies = expression.denied or any(item.has("forbids") for item in items)
+    if isinstance(outcome, Answer) and outcome.verdict is not None and not expression.has("some") and _tells_by_participle(view, items):
+        return Refusal("unclear-roles")  # «является ли способность, не являющаяся атакой, …?»: which of the two is asked cannot be told
+    if isinstance(outcome, Answer) and _compares(view, items):
+        return Refusal("unclear-roles")
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
@@ -47,6 +52,21 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return Refusal("not-settled")  # «сколько способностей в таблице?» where a clause without that table lists them
         return enumeration.counted(view, outcome)
     return outcome
+
+
+def _compares(view: View, items: tuple[Item, ...]) -> bool:
+    """Whether an adjective stands in the comparative before what is compared with («дальнее выстрела»): no clause says how far or how magical."""
+    return any(
+        item.text.lower().endswith(_COMPARATIVE) and bool(view.terms(behind)) and "gen" in behind.cases and "nom" not in behind.cases
+        for item, behind in pairwise(items)
+    )
+
+
+def _tells_by_participle(view: View, items: tuple[Item, ...]) -> bool:
+    """Whether a participle tells more of a class that is spoken of: «…, не являющаяся атакой, …», “is an attack being magic a …?”."""
+    words = [item for item in items if item.kind != "mark"]
+    english = bool(words) and view.plays(words[0], "form-of-be") and any(item.text.lower() == "being" for item in words)
+    return english or any(is_participle(view, item) for item in items)
 
 
 def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:

@@ -452,8 +452,7 @@ class ExpressionReader:
 
     def _narrows_by_participle(self, position: int) -> bool:
         """Whether a word is an active participle that says what a thing is («являющихся»): it narrows the class before it."""
-        following = self._sequence[position : position + 1]
-        return any("copula" in self.view.roles(item) and re.search(_PARTICIPLE, item.text.lower()) for item in following)
+        return any(is_participle(self.view, item) for item in self._sequence[position : position + 1])
 
     def _narrows(self, position: int) -> bool:
         """Whether a word tells how often, of how many or that it must be so: a negation before it denies that alone."""
@@ -706,3 +705,8 @@ def _behind(items: tuple[Item, ...]) -> list[Item | None]:
         if item.kind != "mark":
             following = item
     return found[::-1]
+
+
+def is_participle(view: View, item: Item) -> bool:
+    """Whether a word is an active participle of being («являющаяся»): it tells of the noun before it, and asks nothing."""
+    return "copula" in view.roles(item) and bool(re.search(_PARTICIPLE, item.text.lower()))

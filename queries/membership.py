@@ -487,13 +487,14 @@ class _Membership:
     def _answer(
         self, verdict: str, flip: bool, subject: Group, target: Group, steps: tuple[Step, ...], goal: tuple[object, ...]
     ) -> Answer | Refusal:
+        reading = f"{self._name(subject)} {'∉' if goal[0] == 'member' and goal[-1] is True else '∈'} {self._name(target)}"
         if flip:
+            reading = f"¬({reading})"
             verdict = FLIPPED[verdict]
             goal = ("not", goal)
         steps = tuple(dict.fromkeys(steps))
         if not steps:
             return Refusal("no-step")
-        reading = f"{self._name(subject)} ∈ {self._name(target)}"
         deciding = [citation for step in reversed(steps) for citation in step.citations]
         first = [citation for step in steps for citation in step.citations]
         citations = unique(first if verdict == YES else [*deciding[:1], *first])

@@ -502,7 +502,8 @@ def _reading(view: View, decision: Decision) -> str:
     subject = named(decision.match.subject, assertion.subject, decision.role == "subject")
     object_ = named(decision.match.object, assertion.object, decision.role == "object")
     when = ", ".join(_label(view, group[0]) for group in assertion.when)
-    return f"{name}({subject}{'; ' + object_ if object_ else ''}{' | ' + when if when else ''})"
+    denied = "¬" if decision.question is not None and decision.question.flipped else ""
+    return f"{denied}{name}({subject}{'; ' + object_ if object_ else ''}{' | ' + when if when else ''})"
 
 
 def _label(view: View, concept: str) -> str:

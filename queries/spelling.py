@@ -17,6 +17,7 @@ from ..kb.distance import edits
 
 _SHORTEST, _SHORTEST_FOR_ANY, _SHORTEST_FOR_TWO = 4, 5, 9
 _NEGATIONS = ("не", "non", "un", "in")
+_COMPARATIVE = "нее"
 _NEIGHBOUR = "\U0010ffff"
 # Letters that are written for each other by ear or by sight.
 _LIKE = frozenset(
@@ -54,6 +55,8 @@ def corrections(connection: sqlite3.Connection, word: str) -> tuple[str, ...] | 
         nearest = best.get(distance, [])
         if any(_negated(word, candidate) for candidate in nearest):
             return None  # «нмагическая» may be either: no guess
+        if word.endswith(_COMPARATIVE) and any(candidate.startswith(word[: 1 - len(_COMPARATIVE)]) for candidate in nearest):
+            return None  # «магичнее» is no slip of «магичная»: it compares
         if nearest:
             return tuple(sorted(_likeliest(word, nearest) if distance == 1 else nearest))
     return None
