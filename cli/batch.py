@@ -102,12 +102,14 @@ class Answering:
 
     def _record(self, line: str, number: int) -> dict[str, Any]:
         """The result for one line; of a bad line one with status `error` that says what is wrong with it."""
+        question = None
         try:
             if not is_text(line):
                 raise SvodError(f"Line {number} is not valid UTF-8.")
             asked = _parsed(line, number)
             if not isinstance(asked, dict) or not isinstance(asked.get("question"), str):
                 raise SvodError(f'Line {number} has no "question": each line is an object like {{"question": "…"}}.')
+            question = asked["question"][:LONGEST_TEXT]
             for name in ("text", "rulebook"):
                 if asked.get(name) is not None and not isinstance(asked[name], str):
                     raise SvodError(f'Line {number}: "{name}" is not a text.')
@@ -120,7 +122,7 @@ class Answering:
         except SvodError as error:
             problem = str(error)
         return {
-            "question": None,
+            "question": question,
             "lang": self.lang or "ru",
             "status": "error",
             "answers": [],

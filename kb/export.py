@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .graph import RuleGraph
     from .shelf import Shelf
 
+_MERMAID_EDGES = 500
+"""Edges that Mermaid draws unless it is told otherwise (its `maxEdges`)."""
 FORMATS = ("json", "txt", "yaml", "graphml", "dot", "mermaid")
 
 
@@ -102,9 +104,11 @@ def _quoted(text: str) -> str:
 
 
 def as_mermaid(graph: RuleGraph, lang: str) -> str:
-    """The graph as a Mermaid flow chart."""
+    """The graph as a Mermaid flow chart, which says in a comment how far the viewer's limits must be raised where it goes beyond them."""
     names = {node.id: f"n{index}" for index, node in enumerate(graph.nodes)}
     lines = ["flowchart LR"]
+    if len(graph.edges) > _MERMAID_EDGES:
+        lines.append(f"%% {len(graph.edges)} edges: set maxEdges and maxTextSize of the viewer accordingly")
     for node in graph.nodes:
         lines.append(f'  {names[node.id]}["{_entities(_label(node.id, node.label.get(lang)))}"]')
     for edge in graph.edges:

@@ -44,6 +44,17 @@ def strip_controls(text: str) -> str:
     )
 
 
+def without_stress(text: str) -> str:
+    """The text without stress marks («Разря́д»), letters and the marks that make other letters of them («й») in one character each.
+
+    >>> without_stress("Разря\u0301д"), without_stress("и\u0306")
+    ('Разряд', 'й')
+    """
+    if any("\u0300" <= char <= "\u036f" for char in text):
+        text = unicodedata.normalize("NFC", text).replace("\u0301", "").replace("\u0300", "")
+    return text
+
+
 @lru_cache(maxsize=1 << 16)
 def fold(word: str) -> str:
     """Lower case, ё as е, no accents on letters, look-alike letters in the script of the rest of the word.

@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from ..kb.text import strip_controls
+from ..kb.text import strip_controls, without_stress
 from . import assertions, default_place, definition, difference, lookup, named_sort, of_two
 from .across import compared as compared_terms
 from .answer import DEFINITION, DEPENDS, ENUMERATION, MEMBERSHIP, NO, YES, Answer, Refusal, Result, Suggestion, unique
@@ -115,7 +115,7 @@ class Asker:
 
     def _ask(self, text: str, card_text: str | None, rulebook: str | None, lang: str | None, rereading: int) -> Result:
         """`rereading` counts how often the question was put more plainly."""
-        clean = strip_controls(text)[: MAX_CHARACTERS + 1]
+        clean = without_stress(strip_controls(text))[: MAX_CHARACTERS + 1]
         if not clean.strip():
             return self._refused(text, lang or "ru", Refusal("empty"), ())
         if len(clean) > MAX_CHARACTERS:

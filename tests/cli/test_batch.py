@@ -215,6 +215,13 @@ def test_no_bad_line_keeps_the_next_from_its_answer(run: Run, bad: str) -> None:
     assert (second["status"], outcome.status) == ("answered", 1)
 
 
+def test_a_line_that_cannot_be_answered_is_told_with_its_question(run: Run) -> None:
+    lines = '{"question": "Разряд — атака?", "rulebook": "nowhere"}\n{"question": 5}\n'
+    first, second = [json.loads(line) for line in run("batch", "-", input=lines).out.splitlines()]
+    assert (first["status"], first["question"]) == ("error", "Разряд — атака?")
+    assert (second["status"], second["question"]) == ("error", None)
+
+
 def test_a_defect_in_reading_one_question_costs_that_question_alone(
     answering: Answering, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

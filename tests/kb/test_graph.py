@@ -104,3 +104,9 @@ def test_labels_cannot_break_out_of_their_quotes() -> None:
     line = as_dot(graph, "ru").splitlines()[3]
     assert line.replace("\\\\", "").replace('\\"', "").count('"') == 4
     ElementTree.fromstring(graph.graphml())
+
+
+def test_a_flow_chart_beyond_the_usual_limits_says_so(graph: RuleGraph, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "%%" not in as_mermaid(graph, "ru")
+    monkeypatch.setattr("svod.kb.export._MERMAID_EDGES", len(graph.edges) - 1)
+    assert as_mermaid(graph, "ru").splitlines()[1].startswith(f"%% {len(graph.edges)} edges")
