@@ -114,7 +114,7 @@ class Silence:
             silent[_UNSAID_OWNER] = []
         if self._describes_all() and any(item.has(*_CHOOSES) for item in asked):
             silent[_UNSAID_OWNER] = []
-        if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
+        if not self._bare(_BARE_KINDS | _COST_KINDS) or self.other_card(asked) or (zones and about - {zone for zone, _ in zones}):
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
         meant = about or {zone for zone, _ in zones}
         if self._only_conditions(meant) or self._other_direction(asked, meant):
@@ -305,7 +305,7 @@ class Silence:
                 return True
         return False
 
-    def _other_card(self, asked: Sequence[Item]) -> bool:
+    def other_card(self, asked: Sequence[Item]) -> bool:
         """Whether the question names a sort of card («заклинание») where the text names others only («возьмите существо»)."""
         named = {sort for item in self._pointer.lexer.items(self._pointer.text) for sort in self._sorts(item)}
         if not named:
