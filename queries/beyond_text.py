@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ..kb.text import words
 from .answer import NO, YES, Answer
 from .lexer import Item
 from .pointed_silence import Silence
@@ -20,27 +19,43 @@ _FIGURES = re.compile(r"\d+")
 _NUMBER, _COST = "number", "card-cost"
 # Notions of more cards than one, and the roles of the card vocabulary by which a text speaks of several.
 _MORE_THAN_ONE = ("h-all-c", "h-both-c", "many", "h-target-number")
+_GROUP = "target-many"
 _SEVERAL = ("all", "several", "target-many", "any-number", "whichever")
 # Notions of what is done with cards of any text («применить», «выбрать», «использовать»): no deed of its own.
-_ANY_DEED = ("h-applies", "h-chooses", "h-works-z", "h-target-verb")
+_ANY_DEED = ("h-applies", "h-chooses", "h-works-z", "h-carried-out")
 # … of choosing, and of the player who is not the one whose ability it is.
 _CHOOSES, _OPPONENT = "h-chooses", "opponent"
 # … and of what every deed is told by, so that two deeds are not alike by them.
 _OF_EVERY_DEED = frozenset({"story-event", "h-located", "h-zone-owner", "h-zone-owner-which", "moves-from-elsewhere", "h-used-c", "h-let-c"})
 # Roles of words that come before what may or must be done.
 _LEAVE = frozenset({"can", "must"})
+# Kinds of the ways to write a strength.
+_FORMATS = frozenset({"format", "short-format"})
 
 
-def says_beyond(pointer: Pointer, asked: Sequence[Item], outcome: Answer) -> bool:
+def says_beyond(pointer: Pointer, scene: Sequence[Item], items: Sequence[Item], outcome: Answer) -> bool:
     """Whether a ruling by the rules' defaults would also answer what they do not settle of the text."""
+    asked = (*scene, *items)
     if outcome.verdict is None:
-        return False
-    if _left_undone(pointer, asked) or _other_player(pointer, asked):
+        return _in_letters(pointer, outcome)
+    if _of_all_here(pointer, items) or _left_undone(pointer, asked) or _other_player(pointer, asked):
         return True
     if outcome.verdict == NO:
-        return _must_in_zone(pointer, asked, outcome)
+        return _must_in_zone(pointer, items, outcome)
     beyond = _other_number(pointer, asked) or _other_deed(pointer, asked) or Silence(pointer).other_card(asked)
     return outcome.verdict == YES and beyond
+
+
+def _in_letters(pointer: Pointer, outcome: Answer) -> bool:
+    """Whether a strength is named by the letters of the clause, where the text has its figures."""
+    kinds = {notion.kind for value in outcome.value if (notion := pointer.view.lexicon.notions.get(value.id)) is not None}
+    return bool(kinds & _FORMATS) and any(one.strength for one in pointer.abilities())
+
+
+def _of_all_here(pointer: Pointer, items: Sequence[Item]) -> bool:
+    """Whether all that stands in the text is asked about («все ли особенности тут собственные?»)."""
+    roles = [pointer.view.roles(item) for item in items]
+    return any("all" in found for found in roles) and any("this" in found and "copula" not in found for found in roles)
 
 
 def other_figures(pointer: Pointer, asked: Sequence[Item]) -> bool:
@@ -57,7 +72,7 @@ def _other_number(pointer: Pointer, asked: Sequence[Item]) -> bool:
         counts = {one for concept in item.concepts for one in _numbers(pointer, concept)}
         if counts and not counts & counted:
             return True
-        if item.has(*_MORE_THAN_ONE) and not pointer.has(*_SEVERAL):
+        if (item.has(*_MORE_THAN_ONE) or pointer.names(_GROUP, item.text)) and not pointer.has(*_SEVERAL):
             return True
         costs = _has_kind(pointer, item.concepts, _COST) and any(_has_kind(pointer, (concept,), _COST) for concept in told)
         if costs and not (set(_FIGURES.findall(item.text)) <= set(_FIGURES.findall(pointer.text)) and set(item.concepts) & told):
@@ -101,13 +116,22 @@ def _left_undone(pointer: Pointer, asked: Sequence[Item]) -> bool:
 
 
 def _other_player(pointer: Pointer, asked: Sequence[Item]) -> bool:
-    """Whether the opponent is to choose: of the text at hand the rules tell only what is usual."""
+    """Whether the opponent is to act or to choose: of the text at hand the rules tell only what is usual."""
     view = pointer.view
     spoken = [item for item in asked if item.kind != "mark" and "article" not in view.roles(item)]
-    for at, (item, behind) in enumerate(pairwise(spoken)):
-        nominative = not behind.cases or "nom" in behind.cases
-        chooses = any(other.has(_CHOOSES) for other in spoken[at + 2 : at + 4])
-        if view.roles(item) & _LEAVE and behind.has(_OPPONENT) and nominative and chooses:
+    acts = [at for at, item in enumerate(spoken) if view.roles(item) & _LEAVE]
+    choosing = any(item.has(_CHOOSES) for item in spoken)
+    for at, item in enumerate(spoken):
+        if not item.has(_OPPONENT) or not (acts or choosing):
+            continue
+        if item.cases:
+            led = bool(at) and spoken[at - 1].has("preposition", "governing")
+            doer = ("nom" in item.cases and "acc" not in item.cases and not led) or (choosing and "ins" in item.cases)
+        else:
+            before = spoken[at - 1] if at else None
+            doer = before is None or bool(view.roles(before) & _LEAVE) or view.plays(before, "auxiliary-verb") or view.plays(before, "done-by")
+            doer = doer and not item.text.lower().endswith(("'s", "’s"))
+        if doer:
             return True
     return False
 
@@ -118,5 +142,7 @@ def _must_in_zone(pointer: Pointer, asked: Sequence[Item], outcome: Answer) -> b
     zoned = any(view.book.kind(concept) == "zone" for item in asked for concept in item.concepts)
     if not zoned or not any("must" in view.roles(item) for item in asked) or outcome.goal[0] != "assertions":
         return False
-    named = {concept for match in outcome.goal[1] for side in match[2:4] for concept, *_ in side}
-    return not any(view.book.kind(concept) == "zone" or concept == "zone" for concept in named)
+    rules = {match[0] for match in outcome.goal[1]}
+    stated = [view.book.assertions[name] for name in rules]
+    named = {concept for rule in stated for group in (rule.subject, rule.object, *rule.when) for concept in group}
+    return not any(view.book.kind(concept) == "zone" for concept in named)

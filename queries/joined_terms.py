@@ -19,8 +19,10 @@ _BETWEEN = frozenset({"negation", "says", "tag", "aside", "all", "usually", "alw
 
 def joined(view: View, items: Sequence[Item]) -> Item | None:
     """The term before «это» that the sentence is about; None where «это» points, or stands between nothing that the rulebook classifies."""
-    at = next((index for index, item in enumerate(items) if _JOINING <= view.roles(item)), -1)
+    at = next((index for index, item in enumerate(items) if view.roles(item) >= _JOINING), -1)
     before = [item for item in items[: max(at, 0)] if item.kind != "mark"]
+    if before and "whether" in view.roles(before[-1]):
+        return None  # «срабатывающая ли это способность?»
     while before and not view.terms(before[-1]) and (view.ignored(before[-1]) or view.roles(before[-1]) & _BETWEEN):
         before.pop()
     return _spoken_of(view, before) if any(view.terms(item) for item in items[at + 1 :]) or _asks(view, items) else None
@@ -42,7 +44,7 @@ def ends_pointing(view: View, items: Sequence[Item]) -> Item | None:
     """The first of two terms before «это» at the end of a sentence («выстрел атака это?»)."""
     spoken = [item for item in items if not view.ignored(item)]
     named = [item for item in spoken if view.terms(item)]
-    ends = len(spoken) == 3 and len(named) == 2 and spoken[-1] not in named and _JOINING <= view.roles(spoken[-1])
+    ends = len(spoken) == 3 and len(named) == 2 and spoken[-1] not in named and view.roles(spoken[-1]) >= _JOINING
     return _spoken_of(view, named[:1]) if ends else None
 
 
@@ -54,7 +56,7 @@ def is_in(pointer: Pointer, term: Item) -> bool:
 
 def _spoken_of(view: View, before: Sequence[Item]) -> Item | None:
     """The last word before «это», where it names a class in the nominative and «этот» does not stand before it."""
-    if not before or not any(is_classified(view, term) and view.book.edges.get(term) for term in view.terms(before[-1])):
+    if not before or before[-1].adjective or not any(is_classified(view, term) and view.book.edges.get(term) for term in view.terms(before[-1])):
         return None
     last = before[-1]
     nominative = view.lang != "ru" or not last.cases or "nom" in last.cases

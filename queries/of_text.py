@@ -84,14 +84,20 @@ class CardTexts:
         pointer = self.pointer(view, question) if question.card_text else None
         return pointer.unsaid(items) if pointer is not None else ()
 
-    def exceeds(self, view: View, question: Question, asked: tuple[Item, ...], outcome: Answer) -> bool:
+    def points_back(self, view: View, items: tuple[Item, ...], expression: Expression) -> bool:
+        """Whether «это» points to the text («это тип способности заклинание?»), and joins no term with what is said of it."""
+        from .joined_terms import joined
+
+        return expression.has("maybe-this") and joined(view, items) is None
+
+    def exceeds(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...], outcome: Answer) -> bool:
         """Whether a ruling by the defaults would answer more than they settle of the card's text (see `beyond_text`)."""
         pointer = self.pointer(view, question) if question.card_text and outcome.goal[0] == "assertions" else None
         if pointer is None:
             return False
         from .beyond_text import says_beyond
 
-        return says_beyond(pointer, asked, outcome)
+        return says_beyond(pointer, scene, items, outcome)
 
     def belies(self, view: View, question: Question, items: tuple[Item, ...]) -> bool:
         """Whether the question says that the text does not tell which card or type is meant, and the text tells it."""

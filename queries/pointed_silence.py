@@ -67,6 +67,8 @@ _WITH = ("preposition",)
 _ANY = ("any-number", "whichever")
 _LIMITING = frozenset({"which", "not-being"})
 _CARD_WORDS = ("target-one", "target-doubt")
+# … actions that no clause defines, and those among them that bring a card from where the verb says.
+_UNDEFINED, _SUMMONING = "undefined-action", frozenset({"summon", "summon-en"})
 
 
 def _set_apart(grounds: Sequence[str]) -> bool:
@@ -108,7 +110,7 @@ class Silence:
         )
         if owned:
             silent[_UNSAID_OWNER] = []
-        if self._moves_from_elsewhere():
+        if self._moves_from_elsewhere() or self._summons():
             silent[_UNSAID_ZONE] = []
         if not self._bare(_BARE_KINDS) or self._says_more():
             silent[_UNSAID_OWNER] = []
@@ -342,6 +344,12 @@ class Silence:
             for c in item.concepts
         ]
         return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
+
+    def _summons(self) -> bool:
+        """Whether the verb itself tells where the card comes from («оживите существо»)."""
+        told = words(self._pointer.text)
+        found = (self._pointer.vocabulary.find(_UNDEFINED, told, at) for at in range(len(told)))
+        return any(match is not None and match.entry.id in _SUMMONING for match in found)
 
     def _bare(self, known: frozenset[str]) -> bool:
         """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.
