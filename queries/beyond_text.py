@@ -29,6 +29,8 @@ _CHOOSES, _OPPONENT = "h-chooses", "opponent"
 _OF_EVERY_DEED = frozenset({"story-event", "h-located", "h-zone-owner", "h-zone-owner-which", "moves-from-elsewhere", "h-used-c", "h-let-c"})
 # Roles of words that come before what may or must be done.
 _LEAVE = frozenset({"can", "must"})
+# The kind of «вторая часть», the notions of breaking off, and the word of the card vocabulary for an ability of several parts.
+_PART_NUMBER, _BROKEN_OFF, _COMPOUND = "part-number", ("ask-interrupted", "h-interrupted"), "compound"
 # Kinds of the ways to write a strength.
 _FORMATS = frozenset({"format", "short-format"})
 
@@ -38,7 +40,7 @@ def says_beyond(pointer: Pointer, scene: Sequence[Item], items: Sequence[Item], 
     asked = (*scene, *items)
     if outcome.verdict is None:
         return _in_letters(pointer, outcome)
-    if _of_all_here(pointer, items) or _left_undone(pointer, asked) or _other_player(pointer, asked):
+    if _of_other_parts(pointer, asked) or _of_all_here(pointer, items) or _left_undone(pointer, asked) or _other_player(pointer, asked):
         return True
     if outcome.verdict == NO:
         return _must_in_zone(pointer, items, outcome)
@@ -50,6 +52,12 @@ def _in_letters(pointer: Pointer, outcome: Answer) -> bool:
     """Whether a strength is named by the letters of the clause, where the text has its figures."""
     kinds = {notion.kind for value in outcome.value if (notion := pointer.view.lexicon.notions.get(value.id)) is not None}
     return bool(kinds & _FORMATS) and any(one.strength for one in pointer.abilities())
+
+
+def _of_other_parts(pointer: Pointer, asked: Sequence[Item]) -> bool:
+    """Whether a part is asked about by its number, or whether the ability is broken off, and the text is no compound ability for certain."""
+    numbered = any(_has_kind(pointer, item.concepts, _PART_NUMBER) or item.has(*_BROKEN_OFF) for item in asked)
+    return numbered and any(feature.complexity != _COMPOUND for feature in pointer.card.features)
 
 
 def _of_all_here(pointer: Pointer, items: Sequence[Item]) -> bool:
