@@ -9,7 +9,7 @@ from __future__ import annotations
 
 # The parts that words play in a card's text.
 _ROLES_OF_BOTH = (
-    *("card-type-spell", "condition", "duration", "grants", "instead", "moment", "no-event", "not", "only", "optional", "so"),
+    *("card-type-spell", "condition", "duration", "grants", "instead", "moment", "next-time", "no-event", "not", "only", "optional", "so"),
     *("subordinate", "told", "trigger-event", "trigger-turn", "turn-owner", "turn-word", "where", "with-that"),
 )
 _ROLES_OF_SIMPLE = (

@@ -531,6 +531,11 @@ class Asker:
             lists = isinstance(outcome, Answer) and outcome.intent == ENUMERATION and bool(question.card_text)
             counts = bool(question.card_text) and _quantified(view, items)  # “are both attacks ranged?” asks of those in the text
             counts = counts or (isinstance(outcome, Answer) and self._texts.names_one(view, question, outcome))
+            if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and question.card_text and expression.has("this"):
+                outcome = Refusal("no-text")  # «удар тут магический?»: which strike, the text would say
+            of_class = isinstance(outcome, Answer) and outcome.intent == MEMBERSHIP and bool(question.card_text)
+            if of_class and self._texts.points_back(view, items, expression):
+                outcome = Refusal("no-text")  # «это тип способности заклинание?» asks of the text
             if isinstance(outcome, Answer) and definition.unfit(view, items, outcome):
                 outcome = Refusal("no-definition", (str(outcome.goal[1]),))
             if isinstance(outcome, Answer) and not asks_of_text and not lists and not counts:
@@ -562,6 +567,8 @@ class Asker:
             outcome = named  # «какую способность называют активируемой?»: what else may be one is not what bears the name
         if isinstance(outcome, Answer) and question.card_text and self._texts.belies(view, question, (*scene, *items)):
             outcome = Refusal("no-text")  # «не сказано, какое существо», where the text does say it
+        if isinstance(outcome, Answer) and self._texts.exceeds(view, question, items, scene, outcome):
+            outcome = Refusal("no-text")  # «можно взять два существа со своего кладбища?», where the text takes one
         if isinstance(outcome, Answer) and self._texts.misnamed(view, question, items, scene):
             outcome = Refusal("no-text")
         if isinstance(outcome, Answer):

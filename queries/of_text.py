@@ -84,6 +84,21 @@ class CardTexts:
         pointer = self.pointer(view, question) if question.card_text else None
         return pointer.unsaid(items) if pointer is not None else ()
 
+    def points_back(self, view: View, items: tuple[Item, ...], expression: Expression) -> bool:
+        """Whether «это» points to the text («это тип способности заклинание?»), and joins no term with what is said of it."""
+        from .joined_terms import joined
+
+        return expression.has("maybe-this") and joined(view, items) is None
+
+    def exceeds(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...], outcome: Answer) -> bool:
+        """Whether a ruling by the defaults would answer more than they settle of the card's text (see `beyond_text`)."""
+        pointer = self.pointer(view, question) if question.card_text and outcome.goal[0] == "assertions" else None
+        if pointer is None:
+            return False
+        from .beyond_text import says_beyond
+
+        return says_beyond(pointer, scene, items, outcome)
+
     def belies(self, view: View, question: Question, items: tuple[Item, ...]) -> bool:
         """Whether the question says that the text does not tell which card or type is meant, and the text tells it."""
         told = {concept for item in items for concept in view.concepts(item) if concept in _UNSTATED}
@@ -102,9 +117,14 @@ class CardTexts:
         pointer = self.pointer(view, question)
         if pointer is None:
             return None
-        from . import pointed_strength, pointing
+        from . import joined_terms, pointed_strength, pointing
         from .cards.reading import told_rulebook
 
+        if joined_terms.joined(view, items) is not None:
+            return None  # «выстрел — это атака?» asks of shots, whatever the text holds
+        named = (joined_terms.named_beside(view, items), joined_terms.ends_pointing(view, items), joined_terms.told_alone(view, scene))
+        if any(term is not None and not joined_terms.is_in(pointer, term) for term in named):
+            return Refusal("no-text")  # «удар тут — атака?»: of another ability than the text has
         written = pointed_strength.resolve(pointer, items, scene)
         if written is not None or any(item.has(pointed_strength.FULL) for item in items):
             return written

@@ -67,6 +67,8 @@ _WITH = ("preposition",)
 _ANY = ("any-number", "whichever")
 _LIMITING = frozenset({"which", "not-being"})
 _CARD_WORDS = ("target-one", "target-doubt")
+# … actions that no clause defines, and those among them that bring a card from where the verb says.
+_UNDEFINED, _SUMMONING = "undefined-action", frozenset({"summon", "summon-en"})
 
 
 def _set_apart(grounds: Sequence[str]) -> bool:
@@ -108,13 +110,13 @@ class Silence:
         )
         if owned:
             silent[_UNSAID_OWNER] = []
-        if self._moves_from_elsewhere():
+        if self._moves_from_elsewhere() or self._summons():
             silent[_UNSAID_ZONE] = []
         if not self._bare(_BARE_KINDS) or self._says_more():
             silent[_UNSAID_OWNER] = []
         if self._describes_all() and any(item.has(*_CHOOSES) for item in asked):
             silent[_UNSAID_OWNER] = []
-        if not self._bare(_BARE_KINDS | _COST_KINDS) or self._other_card(asked) or (zones and about - {zone for zone, _ in zones}):
+        if not self._bare(_BARE_KINDS | _COST_KINDS) or self.other_card(asked) or (zones and about - {zone for zone, _ in zones}):
             silent[_UNSAID_ZONE] = silent[_UNSAID_OWNER] = []
         meant = about or {zone for zone, _ in zones}
         if self._only_conditions(meant) or self._other_direction(asked, meant):
@@ -305,7 +307,7 @@ class Silence:
                 return True
         return False
 
-    def _other_card(self, asked: Sequence[Item]) -> bool:
+    def other_card(self, asked: Sequence[Item]) -> bool:
         """Whether the question names a sort of card («заклинание») where the text names others only («возьмите существо»)."""
         named = {sort for item in self._pointer.lexer.items(self._pointer.text) for sort in self._sorts(item)}
         if not named:
@@ -342,6 +344,12 @@ class Silence:
             for c in item.concepts
         ]
         return any(notion is not None and notion.kind == _ELSEWHERE for notion in notions)
+
+    def _summons(self) -> bool:
+        """Whether the verb itself tells where the card comes from («оживите существо»)."""
+        told = words(self._pointer.text)
+        found = (self._pointer.vocabulary.find(_UNDEFINED, told, at) for at in range(len(told)))
+        return any(match is not None and match.entry.id in _SUMMONING for match in found)
 
     def _bare(self, known: frozenset[str]) -> bool:
         """Whether the text names cards by their kind alone: «закрытое существо», «существо стоимостью 2» say more, and leave less unsaid.

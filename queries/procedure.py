@@ -345,6 +345,8 @@ def _verdict(view: View, result: Resolution, told: Told, parts: Sequence[Part]) 
     if told.asked is None or told.about == "ask-declarable":
         return None, ()  # «можно ли заявить У?»: parts are not declared
     asked = next(step for step in result.steps if step.n == told.asked)
+    if any(parts[n - 1].sentence != parts[told.asked - 1].sentence for n in told.events):
+        return None, ()  # another sentence is no part of the same ability
     if asked.outcome is Outcome.UNKNOWN or not told.events:
         return None, ()
     if asked.outcome is Outcome.DONE and parts[told.asked - 1].optional and told.asked not in told.events:

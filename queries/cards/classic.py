@@ -166,7 +166,8 @@ def _without_payment(draft: _Draft, whole: Stretch, rest: Stretch, prefixed: boo
         else:
             draft.kind = "unknown" if found.may_first else "triggered"
             _note(draft, "may" if found.may_first else "by-trigger", vocabulary)
-            _add_abilities(draft, found, vocabulary)
+            if body.words:  # where the trigger took up the whole sentence, what is done is not seen through
+                _add_abilities(draft, found, vocabulary)
         return
     found = find_abilities(tokens, rest.first, rest.last, vocabulary)
     kind, note, interactive = _headless(rest, found, prefixed, vocabulary)
@@ -205,6 +206,8 @@ def _headless(rest: Stretch, found: Found, prefixed: bool, vocabulary: CardVocab
         return "unknown", "trailing", False  # «перед боем наносит выстрел на 2»: a static feature has no abilities, and waits for nothing
     if found.may_first and not vocabulary.has("own-acts", rest.words):
         return "unknown", "may", False  # «может закрыть существо»: played, or a leave that always holds
+    if vocabulary.has("next-time", rest.words):
+        return "unknown", "trailing", False  # «не перемещаются в следующем ходу»: a change that is made once
     denied = vocabulary.has("not", rest.words)
     if not denied and has_event(rest.words, vocabulary, ("trigger-event", "trigger-turn")):
         lasting = not (vocabulary.has("after", rest.words) or vocabulary.has("trigger-turn", rest.words))

@@ -42,6 +42,8 @@ def _colon_head(whole: Stretch, vocabulary: CardVocabulary) -> Frame | None:
     body = (colon + 1, whole.last)
     if is_payment(left, vocabulary):
         return Frame(Head.PAYMENT, head_first, head_last, *body)
+    if _pays_first(left, vocabulary):
+        return Frame(Head.NAMED, head_first, head_last, *body)  # «(2), в начале хода: …»: what the colon stands behind, is not settled
     if _opens_with_trigger(left, vocabulary) or _gives_or_chooses(left, vocabulary):
         return None
     if left.words and len(left.words) <= _COLON_HEAD_WORDS and not any(map(vocabulary.is_predicate, left.words)):
@@ -72,6 +74,12 @@ def is_payment(left: Stretch, vocabulary: CardVocabulary) -> bool:
     return vocabulary.is_imperative(first_word) and not any(
         vocabulary.find("optional", left.words, at) for at in range(len(left.words))
     )
+
+
+def _pays_first(left: Stretch, vocabulary: CardVocabulary) -> bool:
+    """Whether a payment stands before the first comma, and an event or a condition behind it."""
+    comma = next((index for index in range(left.first, left.last) if left.tokens[index].text == ","), left.first)
+    return comma > left.first and is_payment(stretch(left.tokens, left.first, comma), vocabulary)
 
 
 def _sense(token: Token, vocabulary: CardVocabulary) -> str:

@@ -87,6 +87,9 @@ def _set_kind(
         case Head.NAMED:
             draft.trigger = head_text if vocabulary.find("named-before-colon", (its_frame.word,), 0) else None
             draft.notes.append(_note("named-colon" if draft.trigger else "colon-unclear", vocabulary))
+        case Head.TRIGGER | Head.TRAILING_TRIGGER if vocabulary.has("next-time", whole.words):
+            draft.trigger = head_text
+            draft.notes.append(_note("trailing-open", vocabulary))  # «в начале вашего следующего хода …»: once, and a spell may read so
         case Head.TRIGGER | Head.TRAILING_TRIGGER:
             draft.kind, draft.trigger = "triggered", head_text
             trailing = its_frame.head is Head.TRAILING_TRIGGER
@@ -106,7 +109,7 @@ def _statement(whole: Stretch, body: Stretch, vocabulary: CardVocabulary) -> tup
     """Kind and note of a sentence without a head: a statement is static, a name alone or an order is not settled."""
     if any(vocabulary.find(role, body.words, 0) for role in ("trigger-event", "trigger-turn")):
         return "unknown", "trailing-open"
-    if vocabulary.has("duration", body.words):
+    if vocabulary.has("duration", body.words) or vocabulary.has("next-time", body.words):
         return "unknown", "trailing-open"  # spells are worded so as well: «ваши существа получают Рывок до конца хода»
     if _is_modifier(whole):
         return "static", "by-statement"
