@@ -19,7 +19,7 @@ from .asides import continued
 from .asked_back import asked_back
 from .bare_lists import existing, requested
 from .clause_words import ClauseWords
-from .expression import Expression
+from .expression import CONTRAST_NOT, Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
 from .games import asks_at_end, games_left, half_of_both, in_common, named_games, without_game
@@ -79,6 +79,7 @@ ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "a
 """The notions of asking what becomes of an ability or its parts."""
 ON_CARD = ("on-the-card", "h-on-card")
 """The notions of «на карте»: where a word stands changes nothing of what it means."""
+_JOINS = frozenset({"contrast", "and"})
 KIND_WORDS = ("kinds-word", "pattern-word")
 """The notions of «вид», “kind”, by which Heroes speaks of abilities."""
 
@@ -165,6 +166,9 @@ class Asker:
             again = self._ask(shorter, card_text, books[0].id, question.lang, rereading + 1)
             if again.answers:
                 return again.replaced(question=text)
+        halves = self._halves(clean, items, rulebook, question) if not card_text and len(question.units) == 1 else None
+        if halves is not None:
+            return halves.replaced(question=text)
         from .plainer import put_plainly
 
         def ask(other: str, told: str | None, further: bool) -> Result:
@@ -174,6 +178,21 @@ class Asker:
         if plainly is not None:
             return plainly.replaced(question=text)
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
+
+    def _halves(self, text: str, items: tuple[Item, ...], rulebook: str | None, question: Question) -> Result | None:
+        """The ruling on a sentence whose second statement is denied («X — A, но не B»), from those on each of the two; None where they settle nothing."""
+        if not any(item.has(CONTRAST_NOT) or self.facts.lexicon.roles(item.concepts) & _JOINS for item in items):
+            return None
+        from .denied_second import halves, joined
+
+        parts = halves(text, items, self.facts.lexicon)
+        if parts is None:
+            return None
+        first, second = (self._ask(part, None, rulebook, question.lang, MAX_READINGS + 1) for part in (parts.first, parts.second))
+        if first.notes or second.notes:
+            return None
+        answers = tuple(answer for answer in joined(first.answers, second.answers, question.lang, parts.may) if self._proves(answer))
+        return Result(text, question.lang, "answered", answers) if answers else None
 
     def _compared(self, question: Question, books: tuple[Book, ...], refused: Result) -> Result | None:
         """What each game says a term is, where it is compared in both; None where nothing is."""

@@ -50,6 +50,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         return None
     if any(needs_not(view, items, index) for index in range(scene, len(items))):
         return None
+    if match is not None and _leaves_out_member(view, items, match, scene):
+        return None
     rhetorical = idle is not None
     assumed = supposed(view, items)
     for index, item in enumerate(items):
@@ -228,11 +230,24 @@ def _asks_whether_said(view: View, items: Sequence[Item], match: Match | None, s
 
 
 def _denied_before(view: View, items: Sequence[Item], index: int, scene: int) -> bool:
-    """Whether a negation stands earlier in the clause of a word."""
+    """Whether a negation stands earlier in the clause of a word; a comma before a further «ни» ends no clause («не является ни …, ни …»)."""
     for at in range(index - 1, scene - 1, -1):
+        if items[at].text == "," and "none" in view.roles(items[at + 1]):
+            continue
         if items[at].kind == "mark" and items[at].text in ",;:—–.":
             return False
         if "negation" in view.roles(items[at]) or "cannot" in view.roles(items[at]):
+            return True
+    return False
+
+
+def _leaves_out_member(view: View, items: Sequence[Item], match: Match, scene: int) -> bool:
+    """Whether one of several members that «ни …, ни …» denies is none of the words that the assertion is matched by."""
+    denying = [at for at in range(scene, len(items)) if "none" in view.roles(items[at]) and not items[at].text.isascii()]
+    listed = len(denying) > 1 and any(items[at - 1].text == "," for at in denying[1:])
+    for at in denying if listed else ():
+        named = next((later for later in range(at + 1, len(items)) if not view.ignored(items[later])), at)
+        if match.placed.get(named, "allowed") == "allowed":
             return True
     return False
 

@@ -597,6 +597,8 @@ class ExpressionReader:
             if self._denied_at >= 0 and not item.adjective and "nom" in item.cases and not self.view.book.children(term):
                 self.result.left.append(item)  # «разряд не является ближней атакой, а выстрел?» asks of another subject
             last = self.result.groups[-1].members()[-1]
+            if self._sequence[position - 1].has(CONTRAST_NOT) and item.cases and last.cases and not item.cases & last.cases:
+                self.result.left.append(item)  # «удар является атакой, но не разряд»: the discharge is another subject
             last.atoms.append(term)
             last.negated.append(self._negated)
             last.contrast, self._contrast, self._open = True, False, last

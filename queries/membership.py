@@ -167,6 +167,8 @@ class _Membership:
         if len(groups) == 2 and self.expression.has("includes"):
             # «включает ли «удар» разряд?»: the second is said to be one of the first
             return (groups[1], groups[0]) if self._of_one_sort(*groups) else (None, None)
+        if len(groups) == 2 and self._adds_denied(groups[1]) and not any(groups[0].negated):
+            return groups[0], groups[1]  # «удар — атака, но не выстрел»
         lowest = [group for group in groups if self._is_lowest(group)]
         if len(lowest) == 1 and len(groups) == 2:
             other = next(group for group in groups if group is not lowest[0])
@@ -237,6 +239,9 @@ class _Membership:
             return None, None  # «способности — это атаки, заклинания …»: what stands before the copula is spoken of
         if any(group.others for group in rest):
             return None, None
+        verb = max(links[:1] + [at for role, at in self.expression.marks if role == "copula"], default=-1)
+        if self.expression.copula_negated and any(group.position < verb for group in rest):
+            return None, None  # «выстрел, будучи магическим, не является дальней атакой?»: not all of it is denied
         merged = Group(
             [atom for group in rest for atom in group.atoms], [flag for group in rest for flag in group.negated], True
         )
@@ -250,6 +255,11 @@ class _Membership:
                 opposite = complement(self.view, atom)
                 if opposite is not None:
                     member.atoms[index] = opposite
+
+    def _adds_denied(self, group: Group) -> bool:
+        """Whether a group names a class that has kinds, and one that is denied behind it («атака, но не выстрел»)."""
+        held = [atom for atom, negated in zip(group.atoms, group.negated, strict=True) if not negated]
+        return bool(held) and len(held) < len(group.atoms) and not group.others and all(self.view.book.children(atom) for atom in held)
 
     def _is_lowest(self, group: Group) -> bool:
         return all(not self.view.book.children(member.atoms[-1]) for member in group.members())

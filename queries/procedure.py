@@ -138,6 +138,14 @@ def _bends_facts(view: View, items: Sequence[Item]) -> bool:
     return False
 
 
+def _declared_yet_undone(items: Sequence[Item]) -> bool:
+    """Whether a part is told to be declarable and behind «но» not to be carried out, where it is asked what may be declared."""
+    for at, item in enumerate(items[1:-1], 1):
+        if item.has("contrast") and items[at - 1].has("h-declares", "ask-declarable") and items[at + 1].has("h-cannot-do"):
+            return True
+    return False
+
+
 def resolve(
     view: View,
     items: Sequence[Item],
@@ -151,6 +159,8 @@ def resolve(
     if vocabulary is None or not vocabulary.compound:
         return None
     if any(item.has(*_ASKING) for item in items) and (_bends_facts(view, items) or _links_otherwise(lexer, text, card_text)):
+        return Refusal("unclear-roles")
+    if _declared_yet_undone(items):
         return Refusal("unclear-roles")
     found = pattern_of(items, text, card_text) or _of_clause(view, items, text)
     if found is None:

@@ -266,6 +266,8 @@ class _Check:
                 )
             case "both":
                 return self._both(self._follows(goal[1]), self._follows(goal[2]))
+            case "first-not-second":
+                return self._first_not_second(self._follows(goal[1]), self._follows(goal[2]))
             case "one-of":
                 return self._one_of(goal[1:])
             case "member":
@@ -309,6 +311,12 @@ class _Check:
         if first.missing or second.missing or first.verdict is not None or second.verdict is not None:
             return nothing(first.missing or second.missing or "verdicts are not joined")
         return Conclusion(None, tuple(dict.fromkeys((*first.values, *second.values))))
+
+    def _first_not_second(self, first: Conclusion, second: Conclusion) -> Conclusion:
+        """Whether one statement holds and another does not: only where each of them is settled by itself."""
+        if first.missing or second.missing or {first.verdict, second.verdict} - {YES, NO}:
+            return nothing(first.missing or second.missing or "one of the two statements is not settled")
+        return Conclusion(YES if (first.verdict, second.verdict) == (YES, NO) else NO)
 
     def _one_of(self, offered: tuple[tuple[str, tuple[Any, ...]], ...]) -> Conclusion:
         """The one term of which the same is so, and of no other: each goal names its own term and none of the others."""
@@ -400,7 +408,7 @@ def _structures(goal: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """The goals about compound abilities within a goal."""
     if goal and goal[0] == "structure":
         yield goal
-    elif goal and goal[0] in ("not", "both"):
+    elif goal and goal[0] in ("not", "both", "first-not-second"):
         for inner in goal[1:]:
             yield from _structures(inner)
 

@@ -76,6 +76,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     contrast = _contrast(view, match, items)
     if contrast is not None:
         return _contrasted(view, match, items, scene, *contrast)
+    if _loses_denial(view, match, items, scene):
+        return None
     question = asked(view, items, match, scene)
     proposed = _proposed(view, question, items) if question is not None else -1
     if question is not None and proposed >= 0:
@@ -164,6 +166,27 @@ def _contrast(view: View, match: Match, items: Sequence[Item]) -> tuple[int, int
             if turned and before >= 0 and "negation" in view.roles(items[before]) and before not in match.placed:
                 return before, first
     return None
+
+
+def _loses_denial(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """Whether a second statement is joined and denied («X — A, но не B») that this assertion has no place for: B alone would be judged."""
+    for at in range(max(scene, 1), len(items)):
+        if items[at].has(CONTRAST_NOT) and at not in match.placed:
+            if not _contrasts_condition(view, match, items, at):
+                return True
+            continue
+        joins = view.roles(items[at]) & {"contrast", "and"} and at not in match.placed
+        denied = at + 1 < len(items) and "negation" in view.roles(items[at + 1]) and at + 1 not in match.placed
+        if joins and denied and any(scene <= placed < at for placed in match.placed):
+            return True
+    return False
+
+
+def _contrasts_condition(view: View, match: Match, items: Sequence[Item], at: int) -> bool:
+    """Whether what is denied only stands against a condition right before it, and ends the sentence («со своего кладбища, а не с чужого»)."""
+    before = next((earlier for earlier in range(at - 1, -1, -1) if items[earlier].kind != "mark"), -1)
+    behind = [later for later in range(at + 1, len(items)) if items[later].kind != "mark" and not view.ignored(items[later])]
+    return match.placed.get(before) == "when" and len(behind) == 1 and match.placed.get(behind[0]) == "allowed"
 
 
 def _contrasted(
