@@ -12,7 +12,7 @@ import click
 import pytest
 import yaml
 from svod.cli.options import complete_clause, complete_rulebook, complete_table, complete_term
-from svod.kb.db import builtin_rules
+from svod.kb.sources import builtin_rules
 
 from .conftest import Run
 
