@@ -430,7 +430,7 @@ def _asking(view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[
             or (naming is not None and bool(naming.meant(segment)))
         )
     ]
-    if any(number < 0 for number in sentences):
+    if any(sentences[index] < 0 and not all(view.ignored(item) for item in segment) for index, segment in enumerate(segments)):
         asking = [index for index in asking if sentences[index] < 0]  # a question that asks nothing of a part is not understood
     return (asking or [-1])[-1]
 
