@@ -20,14 +20,16 @@ from .question import View
 
 # The kind of the notions of parts; the notions by which a question tells that something was not done, and asks what becomes of the ability.
 _PART = "part"
-_UNDONE, _COURSE = ("event-declined", "event-failed", "event-replaced"), ("ask-interrupted", "ask-complete", "ask-lost", "h-separated-by")
+_UNDONE, _COURSE = ("event-declined", "event-failed", "event-replaced"), ("ask-interrupted", "ask-complete", "ask-lost")
+# The notions of «разделены запятой»: by which mark, the text shows.
+_DIVIDED = ("h-divides", "h-separated-by", "h-comma", "h-semicolon")
 
 
 def text_decides(view: View, items: Sequence[Item], text: str, vocabulary: CardVocabulary | None, outcome: Answer) -> bool:
     """Whether a general ruling is on parts, and the card's text may be another ability than the ruling speaks of."""
     if vocabulary is None or not vocabulary.compound or outcome.intent == PRECEDENT or not _speaks_of_parts(view, items):
         return False
-    if any(part_numbers(view, item) for item in items) or (outcome.verdict is None and len(outcome.value) > 1):
+    if any(part_numbers(view, item) or item.has(*_DIVIDED) for item in items):
         return True
     try:
         parts = read_parts(text, vocabulary, None)

@@ -207,6 +207,8 @@ def read_told(
         last_event = event
         if event == DONE and part is None and belied(segment, told.events.get(last or 0)):
             return None
+        if event is None and any(part_numbers(view, item) for item in segment) and sentences[index] != sentences[asking]:
+            return None  # «первую часть нельзя, вторую тоже»: what is told of the part, is not said
         if event is None or event == _UNREPLACED or (event == DONE and part is None):
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
