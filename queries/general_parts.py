@@ -21,6 +21,8 @@ from .question import View
 # The kind of the notions of parts; the notions by which a question tells that something was not done, and asks what becomes of the ability.
 _PART = "part"
 _UNDONE, _COURSE = ("event-declined", "event-failed", "event-replaced"), ("ask-interrupted", "ask-complete", "ask-lost")
+# The notions of «вторая часть нелегальна», which are of parts as well.
+_ILLEGAL = ("h-first-illegal", "h-second-illegal", "h-second-failed", "h-third-failed", "h-not-declarable")
 # The notions of «разделены запятой»: by which mark, the text shows.
 _DIVIDED = ("h-divides", "h-separated-by", "h-comma", "h-semicolon")
 
@@ -41,6 +43,7 @@ def text_decides(view: View, items: Sequence[Item], text: str, vocabulary: CardV
 def _speaks_of_parts(view: View, items: Sequence[Item]) -> bool:
     kinds = {getattr(view.lexicon.notions.get(concept), "kind", None) for item in items for concept in item.concepts}
     course = any(item.has(*_UNDONE) for item in items) and any(item.has(*_COURSE) for item in items)
+    course = course or any(item.has(*_ILLEGAL) for item in items)
     return course or _PART in kinds or any(part_numbers(view, item) for item in items)
 
 

@@ -20,7 +20,7 @@ _WHOLE, _LIMITED, _DECLINED, _DONE = "ask-complete", "limit", "event-declined", 
 _WANTED, _CHOSEN = "h-want-c", "h-chooses"
 _DENYING = frozenset({"negation", "none", "contracted", "denial", "cannot"})
 # Roles of the card vocabulary: what a part is done under, and what takes up a thing that an earlier part named.
-_CONDITION, _WITH_THAT, _TAKEN_UP = "condition", "with-that", ("pronoun", "chosen")
+_CONDITION, _WITH_THAT, _TAKEN_UP, _ACTION = "condition", "with-that", ("pronoun", "chosen", "whichever"), "part-action"
 _UNDONE, _CAME_ABOUT = frozenset({"skip", "fail", "replaced"}), frozenset({"done", "fail"})
 
 
@@ -51,7 +51,7 @@ def open_event(view: View, segment: Sequence[Item], event: str | None, parts: Se
     if event is None:
         return False
     roles = {role for item in segment for role in view.roles(item)}
-    if "or" in roles or len(lettered(segment, parts)) > 1:
+    if "or" in roles or len(lettered(segment, parts)) > 1 or (event == "done" and "cannot" in roles):
         return True
     if event == "skip" and not roles & _DENYING and ("can" in roles or any(_wanted(item) for item in segment)):
         return True
@@ -96,4 +96,7 @@ def _tied_over(vocabulary: CardVocabulary, part: Part) -> bool:
 
 
 def _takes_up(vocabulary: CardVocabulary, part: Part) -> bool:
-    return any(vocabulary.has(role, words(part.text)) for role in _TAKEN_UP)
+    """Whether a part speaks of what an earlier one named («его», «столько же») or did («уничтоженное существо»)."""
+    told = words(part.text)
+    done = (at for at, word in enumerate(told) if not vocabulary.is_predicate(word) and not word.isascii())
+    return any(vocabulary.has(role, told) for role in _TAKEN_UP) or any(vocabulary.find(_ACTION, told, at) is not None for at in done)
