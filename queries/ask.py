@@ -584,6 +584,8 @@ class Asker:
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != DEFINITION:
             outcome = named  # «какую способность называют активируемой?»: what else may be one is not what bears the name
+        if isinstance(outcome, Answer) and question.card_text and self._texts.decides_parts(view, question, outcome):
+            outcome = Refusal("no-text")  # «вторую часть нельзя, третья выполнится?»: of a text with one part nothing is said
         if isinstance(outcome, Answer) and question.card_text and self._texts.belies(view, question, (*scene, *items)):
             outcome = Refusal("no-text")  # «не сказано, какое существо», where the text does say it
         if isinstance(outcome, Answer) and self._texts.exceeds(view, question, items, scene, outcome):

@@ -228,6 +228,12 @@ class CardTexts:
         """Whether a ruling is of the usual case, on what the text says or of kinds of what it holds: the text at hand decides then."""
         return outcome.verdict == DEPENDS or usually(view, outcome) or self._lists_kinds(view, question, outcome)
 
+    def decides_parts(self, view: View, question: Question, outcome: Answer) -> bool:
+        """Whether a ruling is on the parts of any compound ability, and the text at hand is none, or decides by its own structure."""
+        from .general_parts import text_decides
+
+        return text_decides(view, question.items, question.card_text or "", self.vocabulary(view.book.id), outcome)
+
     def _lists_kinds(self, view: View, question: Question, answer: Answer) -> bool:
         """Whether an open question is answered by kinds of what the card's text holds: it asks which of them that is."""
         named = [value.id for value in answer.value if view.book.has(value.id)]

@@ -17,6 +17,7 @@ from .lexer import Item
 _ACTION, _THING, _OWNER, _IDLE, _NOT = "part-action", "part-thing", "part-owner", "part-idle", "part-not"
 _OPPOSITE = "not-"
 _PLAY = "play"
+_TRIGGER, _TURN_END = "trigger-turn", "turn-end"
 _OPPONENTS = "opponents"
 
 
@@ -37,8 +38,12 @@ class Signs(Record):
 class PartWords:
     """The parts of a card's text with what each of them names."""
 
-    def __init__(self, vocabulary: CardVocabulary, parts: Sequence[Part]) -> None:
+    def __init__(self, vocabulary: CardVocabulary, parts: Sequence[Part], pattern: str = "") -> None:
+        """`pattern` is the whole text of the ability, with its trigger."""
         self._vocabulary = vocabulary
+        told = words(pattern)
+        triggers = (vocabulary.find(_TRIGGER, told, at) for at in range(len(told)))
+        self._at_turn_end = any(found is not None and found.entry.id == _TURN_END for found in triggers)
         self._parts = {part.n: self.signs(words(part.text)) for part in parts}
 
     def signs(self, text: Sequence[str]) -> Signs:
@@ -103,7 +108,7 @@ class PartWords:
         for at in range(len(text)):
             for role in (_ACTION, _THING, _OWNER, _IDLE, _NOT):
                 found = self._vocabulary.find(role, text, at)
-                if found is not None:
+                if found is not None and (self._at_turn_end or role != _IDLE or found.entry.id != _TURN_END):
                     known[at : at + found.length] = [True] * found.length
         missing = {index for index, is_known in zip(owner, known, strict=True) if not is_known}
         return frozenset(owner) - missing

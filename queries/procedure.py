@@ -20,6 +20,7 @@ from .cards.vocabulary import CardVocabulary
 from .expression import CONTRAST_NOT
 from .lexer import Item, Lexer
 from .part_absence import Absence
+from .part_doubts import text_leaves_open
 from .part_links import as_on_card, tied_otherwise, without_remark
 from .part_names import TWINS, letters, part_numbers, variable_name
 from .part_words import PartWords
@@ -222,7 +223,7 @@ def _of_text(
     rest = without_remark(view, rest, parts, vocabulary)
     rest = [word for item in rest for word in _spelled(item, parts, lexer)]
     absence = Absence(view, lexer, vocabulary, pattern, parts, (*EVENTS, *ASKS))
-    naming = PartWords(vocabulary, parts) if not any(letters(part.text) for part in parts) else None
+    naming = PartWords(vocabulary, parts, pattern) if not any(letters(part.text) for part in parts) else None
     told = read_told(view, rest, parts, absence, naming)
     if told is None or told.about is None or (len(parts) < 2 and told.about != OPTIONAL):
         return None
@@ -278,7 +279,7 @@ def _rule(
     except SvodError:
         return Refusal("unclear")
     verdict, steps = _verdict(view, result, told, parts)
-    if verdict is None:
+    if verdict is None or text_leaves_open(vocabulary, parts, told.events, told.asked, _goes_on(told, verdict)):
         return Refusal("not-settled")
     if told.negated:
         verdict = NO if verdict == YES else YES
@@ -287,6 +288,11 @@ def _rule(
         + [f"? {told.about} {told.asked or ''}".strip()]
     )
     return _answer(view, reading, verdict, steps, _goal(pattern, parts, told, spell))
+
+
+def _goes_on(told: Told, verdict: str) -> bool:
+    """Whether a verdict says that a part is carried out, or that the ability is not broken off."""
+    return (verdict == YES) != (told.about == "ask-interrupted")
 
 
 def _leave(

@@ -10,6 +10,7 @@ from .cards.structure import Part
 from .lexer import Item
 from .part_absence import Absence
 from .part_denials import denied_once, follows, says_nobody
+from .part_doubts import belied, names_several, open_event
 from .part_names import PART_KIND, lettered, named_part, part_numbers, variable_name
 from .part_players import Options
 from .part_ties import tied_parts
@@ -29,7 +30,7 @@ _SCENE_KINDS = frozenset(
 # What a part named by its action was told of that is no failure for certain: it did not come about (119.4 speaks of that alone).
 UNSUCCESSFUL = "unsuccessful"
 DONE = "done"
-_DENIED = "denied"
+_DENIED, _UNREPLACED = "denied", "unreplaced"
 # Asks whether a part may be passed over («можно не сбрасывать?»).
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
@@ -68,6 +69,9 @@ def read_told(
     segments = [absence.apart(absence.plain(segment), accounted) for segment in cut]
     asking = _asking(view, segments, sentences, naming)
     options = Options(view, absence.lexer, parts)
+    if names_several(view, segments, sentences, asking, parts):
+        return None
+    unreplaced: set[int | None] = set()
     for index, segment in enumerate(segments):
         part = named_part(view, segment, parts)
         named = naming.meant(segment) if naming is not None and part is None else frozenset()
@@ -81,8 +85,10 @@ def read_told(
         event = _event(view, segment)
         if event is None and index != asking and _may_be_declared(view, segment, segments[asking]):
             event = DONE  # «первую часть можно заявить, вторую — нет»
-        if event == _DENIED:
+        if event == _DENIED or (index != asking and open_event(view, segment, event, parts)):
             return None  # «А не провалилось», «от А не отказались»: what came of it then is not told
+        if event == _UNREPLACED:
+            unreplaced.add(part or last)
         if event == "replaced" and index != asking and naming is None and len(lettered(segment, parts)) > 1:
             return None  # “X happened, but a replacement effect was applied to Y”: one event is told of X, the other of Y
         failing = absence.failing(segment) if index != asking else ()
@@ -199,7 +205,11 @@ def read_told(
         if event == "skip" and part is None and _supposes(view, segment) and _asks_freedom(view, segments[asking]):
             continue  # «могу я не уничтожать, если не хочу?»: that he would rather not, is what he asks leave for
         last_event = event
-        if event is None or (event == DONE and part is None):
+        if event == DONE and part is None and belied(segment, told.events.get(last or 0)):
+            return None
+        if event is None and any(part_numbers(view, item) for item in segment) and sentences[index] != sentences[asking]:
+            return None  # «первую часть нельзя, вторую тоже»: what is told of the part, is not said
+        if event is None or event == _UNREPLACED or (event == DONE and part is None):
             continue
         number = part if part is not None else _only_candidate(event, parts) or last
         if number is None:
@@ -214,9 +224,15 @@ def read_told(
                 continue  # told twice: «не уничтожено, его спас эффект замещения»
         if event == "skip" and not options.declined(number, segment, segments[asking]):
             return None  # «противник отказался», where the choice is not his
+        if event in (DONE, "fail") and not options.befell(number, segment):
+            return None
         told.events[number] = event
     if told.about == OPTIONAL and told.asked is not None and not options.free(told.asked, segments[asking]):
         return None
+    if told.about == "ask-done" and told.asked is not None and not options.asked(told.asked, segments[asking]):
+        return None
+    if any(told.events.get(number or 0) != DONE for number in unreplaced):
+        return None  # «первая часть не заменена»: that it was done, is not told with it
     return told
 
 
@@ -416,8 +432,9 @@ def _asking(view: View, segments: Sequence[Sequence[Item]], sentences: Sequence[
             or (naming is not None and bool(naming.meant(segment)))
         )
     ]
-    questions = [index for index in asking if sentences[index] < 0]
-    return (questions or asking or [-1])[-1]
+    if any(sentences[index] < 0 and not all(view.ignored(item) for item in segment) for index, segment in enumerate(segments)):
+        asking = [index for index in asking if sentences[index] < 0]  # a question that asks nothing of a part is not understood
+    return (asking or [-1])[-1]
 
 
 def accounted(view: View, segment: Sequence[Item]) -> bool:
@@ -452,7 +469,7 @@ def _event(view: View, segment: Sequence[Item]) -> str | None:
         if any(item.has(notion) for item in segment):
             negated = any(view.roles(item) & {"negation", "none", "contracted", "denial"} for item in segment)
             if negated and event == "replaced":
-                return "done"
+                return DONE if any(item.has("event-done") for item in segment) else _UNREPLACED
             if negated and event in ("skip", "fail"):
                 return _DENIED
             return "fail" if negated and event == "done" else event
