@@ -153,6 +153,15 @@ class Asker:
         if result.answers and rereading <= MAX_READINGS and not card_text and (each := headed(clean, items, self.facts.lexicon, books)) is not None:
             again = self._ask(each, None, rulebook, question.lang, MAX_READINGS + 1)
             return again.replaced(question=text) if again.answers and not again.notes else result
+        defines = rereading <= MAX_READINGS and not card_text and any(answer.intent == DEFINITION for answer in result.answers)
+        if defines and any(item.has("q-which") for item in items):
+            from .asked_further import further
+
+            if (narrower := further(clean, items, self.facts.lexicon)) is not None:
+                again = self._ask(narrower, None, rulebook, question.lang, MAX_READINGS + 1)
+                if lists(again.answers) and not again.notes:
+                    return again.replaced(question=text)
+                return self._refused(text, question.lang, Refusal("unclear"), tuple(book.id for book in books))
         if result.notes and rereading <= MAX_READINGS and not card_text:
             from .both_sides import both_ruled, in_one
 

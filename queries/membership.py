@@ -182,8 +182,8 @@ class _Membership:
                 return (other, lowest[0]) if every else (None, None)  # «разрядом является всякая магическая атака?»
             if _taken_for(other, lowest[0]) and not self._apart(lowest[0], other):
                 return None, None
-            if lowest[0] is groups[1] and self._speaks_of(other) and not self._apart(lowest[0], other):
-                return None, None  # «способность — воздействие?»: some are, and whether all are meant cannot be told
+            if lowest[0] is groups[1] and (self._speaks_of(other) or self._belongs(other)) and not self._apart(lowest[0], other):
+                return None, None  # «способность — воздействие?», «его способность целевая?»: some are, and whether all are meant cannot be told
             return lowest[0], other
         if len(groups) == 2:
             first, second = groups
@@ -220,6 +220,12 @@ class _Membership:
         if expression.rhetorical or expression.has("whether") or not _nominative(first) or _oblique(first):
             return False
         return not any(expression.has(role) and expression.first(role) < first.position for role in ("this", "maybe-this"))
+
+    def _belongs(self, first: Group) -> bool:
+        """Whether «его», «эта» stands right before the class: one thing's own ability is spoken of, whatever follows."""
+        expression = self.expression
+        pointed = any(role in ("this", "maybe-this") and at == first.position - 1 for role, at in expression.marks)
+        return pointed and not expression.copula and not expression.has("whether")
 
     def _apart(self, lowest: Group, other: Group) -> bool:
         """Whether nothing is both: then it is the same whichever of the two is spoken of."""

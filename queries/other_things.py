@@ -21,6 +21,8 @@ _COUNTED, _ABILITY = "counted", "h-ability-c"
 _ACTORS = frozenset({"creature", "card"})
 # The notion that every figure is.
 _NUMBER = "number"
+# The notion of «все», «каждая», “every”.
+_EVERY = "all-word"
 # The notion of «по умолчанию», “by default”, which does nothing although it may stand for “defaults to”.
 BY_DEFAULT = "by-default"
 
@@ -39,7 +41,22 @@ def speaks_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
         or counts_others(view, match, items)
         or counts_apart(view, match)
         or acts_in_its_stead(view, match, items)
+        or all_of_another(view, match, items)
     )
+
+
+def all_of_another(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether «все», “every” goes with what the assertion has as its object, where it rests on all of its subject («все ли способности
+    содержатся в особенностях?»)."""
+    if match.assertion.force != "never" or not any(_EVERY in group for group in match.assertion.when):
+        return False
+    objects = {piece.index for piece, _, _ in match.object}
+    for at, item in enumerate(items):
+        if match.placed.get(at) == "when" and item.has(_EVERY):
+            behind = next((index for index in range(at + 1, len(items)) if match.placed.get(index) in ("subject", "object", "predicate")), -1)
+            if behind in objects:
+                return True
+    return False
 
 
 def acts_in_its_stead(view: View, match: Match, items: Sequence[Item]) -> bool:
