@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
     """The findings, and a short title for every code.
 
-    `path` is a folder of rules, one file of such a folder, or a document; without it the built-in rules are checked, or with `rulebook` that part
+    `path` is a folder of rules, one file or folder of such a folder, or a document;
+    without it the built-in rules are checked, or with `rulebook` that part
     of them, or a rulebook that was imported into the folder `data`; for the latter a `svod-check.yaml` in the working
     directory holds. SvodError where there is nothing of that name, or a YAML file is part of no rules.
 
-    Of a file of rules the findings are those in that file, and with them whatever elsewhere in its folder keeps the
+    Of a file or folder of rules the findings are those in it, and with them whatever elsewhere in its folder keeps the
     whole from being checked.
 
     Findings in rules are waived by a `svod-check.yaml` in their folder, for the built-in ones also by one in the working
@@ -37,7 +38,7 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
         if path.is_dir():
             return _of_folder(path, data)
         if path.suffix in YAML and path.is_file():
-            return _of_file(path, data)
+            return _of_part(path, data)
         return _check_document(path)
     knowledge, findings = load(None)
     built_in = [book.id for book in knowledge.rulebooks]
@@ -52,12 +53,23 @@ def check(path: Path | None, rulebook: str | None, data: Path) -> tuple[tuple[Fi
 
 
 def _of_folder(folder: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
+    # a rulebook, or a folder inside it, is judged with all that it refers to
+    if not (holds_rulebooks(folder) or (folder / "rules").is_dir()) and _is_part_of_rules(folder.resolve()):
+        return _of_part(folder, data)
     return _of_rules(*load(folder), _settings(folder / CHECK_SETTINGS, folder / "rules" / CHECK_SETTINGS), data)
 
 
-def _of_file(path: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
-    """The findings in one file of rules: what it says is judged together with all that it refers to."""
-    whole = path.parent.resolve() / path.name
+def _is_part_of_rules(folder: Path) -> bool:
+    """Whether a folder is a rulebook or the lexicon of some rules, or lies in one."""
+    return any(
+        (part / "rulebook.yaml").is_file() or (part.name == "lexicon" and holds_rulebooks(part.parent))
+        for part in (folder, folder.parent)
+    )
+
+
+def _of_part(path: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, str]]:
+    """The findings in one file or folder of rules: what it says is judged together with all that it refers to."""
+    whole = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
     # rules lie at most two folders deep: what is further up is none of this file's business
     root = next((folder for folder in whole.parents[:3] if holds_rulebooks(folder)), None)
     if root is None:
@@ -72,7 +84,7 @@ def _of_file(path: Path, data: Path) -> tuple[tuple[Finding, ...], Mapping[str, 
     kept = tuple(
         finding
         for finding in found
-        if (finding.span and finding.span.file == name)
+        if (finding.span and (finding.span.file == name or finding.span.file.startswith(f"{name}/")))
         or (finding.severity is Severity.ERROR and is_of_source(finding.code))
     )
     return kept, titles

@@ -19,6 +19,11 @@ from .assertions import (
 from .cards import card_words_are_whole, card_words_have_words, card_words_lead_somewhere
 from .defaults import defaults_agree
 from .facts import Facts
+from .grounds import (
+    clauses_speak_of_what_rests_on_them,
+    lists_are_named_by_their_clauses,
+    numbers_in_texts_are_references,
+)
 from .headings import headings_name_their_terms, tables_and_their_clauses_name_each_other
 from .lexicon import asked_kinds_exist, groups_are_complete, words_lead_to_one_notion
 from .links import (
@@ -28,6 +33,8 @@ from .links import (
     references_lead_somewhere,
     statements_rest_on_clauses,
 )
+from .membership import exhaustive_axes_have_every_value, lists_agree_with_links
+from .names import cards_in_examples_are_listed, names_lead_to_one_term, precedents_have_examples
 from .numbers import (
     clauses_stand_in_their_places,
     external_clauses_are_outside,
@@ -65,6 +72,8 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     parents_are_there,
     quoted_titles_agree,
     external_clauses_are_cited,
+    numbers_in_texts_are_references,
+    clauses_speak_of_what_rests_on_them,
     nothing_is_without_words,
     wordings_are_in_both_languages,
     used_words_are_defined,
@@ -73,7 +82,13 @@ CHECKS: tuple[Callable[[Facts], Iterable[Finding]], ...] = (
     labels_tell_terms_apart,
     no_term_is_in_two_exclusive_classes,
     closed_lists_name_every_kind,
+    lists_agree_with_links,
+    exhaustive_axes_have_every_value,
+    names_lead_to_one_term,
+    lists_are_named_by_their_clauses,
     cards_of_examples_are_terms,
+    cards_in_examples_are_listed,
+    precedents_have_examples,
     rows_fit_their_columns,
     tables_agree_with_clauses,
     tables_are_whole,
