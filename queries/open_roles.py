@@ -179,11 +179,22 @@ def value(view: View, match: Match, question: Asked, items: Sequence[Item]) -> D
         and not _asks_in_oblique(view, match, items)
         and not (question.force == "can" and assertion.force == "always" and head is not None)  # «какие способности могут быть …?»
         and not (words == {"q-what"} and assertion.predicate != COPULA and _merely_is(view, match, items))
+        and not _asks_which_of_them(view, match, items)
         and not any("question" in view.roles(asking) and item.has(KEYWORD) for asking, item in pairwise(items))  # “which words tell …?”
     ):
         # what alone a thing does others may do as well: «что может наносить раны?» is no matter of «атака … только раны»
         return Decision(match, None, assertion.subject, (step(view, match),), "subject", question)
     return None
+
+
+def _asks_which_of_them(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether one of what is told is asked for («если сработали две способности, какая из них первая?»), and the assertion has none of it to give."""
+    asks = [at for at, item in enumerate(items) if item.has("q-which")]
+    behind = [" ".join(item.text.lower() for item in items[at : at + 2]) for at in asks]
+    among = any(words.split(" ", 1)[-1] in view.lexicon.group("out-of-them") for words in behind)
+    told = {concept for piece in match.content for concept in piece.concepts}
+    stated = match.assertion.subject
+    return among and told.isdisjoint(stated) and not any(view.book.has(one) or view.lexicon.role(one) == "player" for one in stated)
 
 
 def _of_open_class(view: View, assertion: AssertionFact) -> bool:

@@ -21,6 +21,7 @@ from .lexer import Item
 from .meant_by_word import each_of_them, put_among, taken_in
 from .or_not import whether_or_not, without_others
 from .place_asked import default_placed
+from .plain_constructions import PLAIN_CONSTRUCTIONS
 from .put_in_full import FULLER
 from .recast import RECAST, in_part
 from .restated import named_again, permitted, sorted_into, uncompared
@@ -45,6 +46,7 @@ _WAYS = (
     *REWORDED,
     behind_colon,
     *RECAST,
+    *PLAIN_CONSTRUCTIONS,
     without_others,
 )
 

@@ -12,6 +12,7 @@ from .answer import NO, Result
 from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
+from .whole_lists import WHOLE_LISTS, of_each_game
 
 _MAY, _ARE_IN, _WHICH, _WHICH_ONLY = "может ли", "входят", "какие", "какой единственный"
 _WHERE_IN_RULES = "where in the rules"
@@ -171,11 +172,15 @@ def uncounted(text: str, items: Sequence[Item], lexicon: Lexicon) -> tuple[str, 
 def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[str], Result]) -> Result | None:
     """The ruling on the question put another way that counts only where it names values, and as many as are asked for; and
     the denial of one of two claims."""
-    for way in (without_duty, without_all, only_one, out_of):
+    for way in (without_duty, without_all, only_one, out_of, *WHOLE_LISTS):
         other = way(text, items, lexicon)
         again = ask(other) if other is not None else None
         if again is not None and _names(again):
             return again
+    other = of_each_game(text, items, lexicon)
+    again = ask(other) if other is not None else None
+    if again is not None and _names(again) and len(again.answers) > 1:
+        return again
     claim = claimed_together(text, items, lexicon)
     again = ask(claim) if claim is not None else None
     if again is not None and again.answers and not again.notes and all(answer.verdict == NO for answer in again.answers):

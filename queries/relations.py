@@ -18,7 +18,7 @@ from .expression import CONTRAST_NOT, OR_NOT
 from .facts import AssertionFact
 from .lexer import Item
 from .lookup import value_of
-from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece
+from .matching import COPULA, GENERAL, OTHER, SAME, SPECIAL, Match, Piece, kind_of
 from .question import View
 from .roles import hold_together, in_order, mere_copula, points_before
 from .wording import listing, sentence
@@ -396,11 +396,17 @@ def _truth(view: View, match: Match) -> tuple[bool | None, tuple[Step, ...]]:
             steps.extend(decided[1])
         elif how == GENERAL:
             return None, ()
-        elif excludes(view, match):
+        elif excludes(view, match) and _of_one_sort(view, given, assertion.object):
             holds = False
         else:
             return None, ()
     return holds, tuple(steps)
+
+
+def _of_one_sort(view: View, given: str, stated: Sequence[str]) -> bool:
+    """Whether a value can stand against those stated: that a thing applies at once does not deny that it applies to any card."""
+    sorts = frozenset[str]().union(*(kind_of(view, one) for one in stated))
+    return view.book.has(given) or not sorts or bool(kind_of(view, given) & sorts)
 
 
 # answers ------------------------------------------------------------------------------------------------------------

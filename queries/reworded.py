@@ -84,12 +84,15 @@ def what_it_is(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None
     found = next((at for at, pair in enumerate(pairwise(spoken)) if _asks_what(pair, lexicon)), 0)
     if not found:
         return None
-    others = [*spoken[:found], *spoken[found + 2 :]]
+    # «что это значит», «что это означает»
+    means = spoken[found + 2] if found + 2 < len(spoken) and lexicon.plays(spoken[found + 2], "meaning-verb") else None
+    others = [item for item in (*spoken[:found], *spoken[found + 2 :]) if item is not means]
     terms = [item for item in others if any(":" in concept for concept in item.concepts)]
     quiet = all(item in terms or lexicon.roles(item.concepts) & {"game", "game-family", "noise", "article"} or item.has("game-in") for item in others)
     turned = any(lexicon.roles(item.concepts) & (_TURNS | _ASKS) for item in others)
     end = spoken[found + 1].end
-    return f"{text[:end]} {_SUCH}{text[end:]}" if quiet and not turned and len(terms) == 1 and terms[0] in spoken[:found] else None
+    behind = means.end if means is not None else end
+    return f"{text[:end]} {_SUCH}{text[behind:]}" if quiet and not turned and len(terms) == 1 and terms[0] in spoken[:found] else None
 
 
 def _asks_what(pair: Sequence[Item], lexicon: Lexicon) -> bool:
