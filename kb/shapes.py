@@ -152,8 +152,8 @@ GROUPS = (
     *("nobody", "beside-action", "lacking", "keyword-noun", "getting-to", "auxiliary-do", "separately", "customary"),
     *("adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word", "all-of-them"),
     *("likewise", "falling-into", "rules-noun", "as-list", "handing-over", "wanting-all", "which-behind", "meaning-verb"),
-    *("any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including"),
-    *("at-least", "out-of-them", "small-number", "by-the-rules"),
+    *("any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including", "at-least", "out-of-them"),
+    *("small-number", "by-the-rules"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
