@@ -1,5 +1,8 @@
-"""Refused questions whose construction hides a plain one: «означают ли А и Б одно и то же?» as «А и Б одно и то же?», “static abilities, can any of them be …?” as “can any static abilities be …?”, “no abilities other than A can …” as “only A
-can …”, «бывают ли А, которые не …?» as «А могут не …?», «продолжает ли оно быть …?» as «остаётся ли оно …?», «А включает в себя Б?» as «А содержит Б?»
+"""Refused questions whose construction hides a plain one.
+
+«Означают ли А и Б одно и то же?» is read as «А и Б одно и то же?», “static abilities, can any of them be …?” as “can any static
+abilities be …?”, “no abilities other than A can …” as “only A can …”, «бывают ли А, которые не …?» as «А могут не …?», «продолжает ли
+оно быть …?» as «остаётся ли оно …?», «А включает в себя Б?» as «А содержит Б?».
 """
 
 from __future__ import annotations
