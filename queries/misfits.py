@@ -45,6 +45,8 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         or (assertion.force == "never" and not assertion.when and _speaks_of_inside(view, match, items, scene))
         # «у способности есть эффект?»: nor that it has none
         or (apart and assertion.force == "never" and _has(view, items, scene))
+        # «означают ли цвет и редкость одно и то же?» asks for no more than whether they are one
+        or (assertion.intent != "comparison" and _likens(view, match, asked))
         # «чем отличается постоянная от активируемой?»
         or (assertion.intent != "comparison" and _compares(view, match, asked))
         or _orders(view, match, items, scene)
@@ -87,6 +89,15 @@ def asks_otherwise(view: View, match: Match, question: Asked, items: Sequence[It
         # “name its row and column” asks for no type
         or (assertion.intent == "default" and any(item.has(*_PLACE) and index not in match.placed for index, item in enumerate(items)))
     )
+
+
+def _likens(view: View, match: Match, items: Sequence[Item]) -> bool:
+    """Whether two things joined by «и» before “one and the same” are said to be so, by the verb that is taken for the assertion's own."""
+    verb = match.predicate
+    if verb is None or not view.plays(verb.item, "meaning-verb"):
+        return False
+    same = [at for at, item in enumerate(items) if "cue-same" in view.roles(item)]
+    return any(any("and" in view.roles(item) for item in items[:at]) for at in same)
 
 
 def _asks_of_each(view: View, match: Match, items: Sequence[Item]) -> bool:

@@ -157,7 +157,7 @@ def _cards_of_that_name(view: View, match: Match, items: Sequence[Item], scene: 
         and bool(view.terms(items[at]))
         and match.placed.get(at + 1) in (None, "allowed")
         and items[at + 1].has("card-word", "h-card-c")
-        and items[at + 1].size == 1  # not «на карте»
+        and " " not in items[at + 1].text  # not «на карте»
         and (not items[at].cases or (items[at].adjective and bool(items[at].cases & items[at + 1].cases)))
         for at in range(scene, len(items) - 1)
     )
