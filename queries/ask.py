@@ -180,7 +180,7 @@ class Asker:
         return self._compared(question, books, result) or self._likened(clean, question, books, result)
 
     def _halves(self, text: str, items: tuple[Item, ...], rulebook: str | None, question: Question) -> Result | None:
-        """The ruling on a sentence whose second statement is denied («X — A, но не B»), from those on each of the two; None where they settle nothing."""
+        """The ruling on a sentence whose second statement is denied («X — A, но не B»), from those on each of the two; None where none is had."""
         if not any(item.has(CONTRAST_NOT) or self.facts.lexicon.roles(item.concepts) & _JOINS for item in items):
             return None
         from .denied_second import halves, joined
