@@ -38,6 +38,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     denies = expression.denied or any(item.has("forbids") for item in items)
     if isinstance(outcome, Answer) and outcome.verdict is not None and not expression.has("some") and _tells_by_participle(view, items):
         return Refusal("unclear-roles")  # «является ли способность, не являющаяся атакой, …?»: which of the two is asked cannot be told
+    if isinstance(outcome, Answer) and outcome.verdict is not None and _denies_second(view, items):
+        return Refusal("unclear-roles")  # each of the two is to be asked by itself (see `denied_second`)
     if isinstance(outcome, Answer) and _compares(view, items):
         return Refusal("unclear-roles")
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
@@ -52,6 +54,14 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return Refusal("not-settled")  # «сколько способностей в таблице?» where a clause without that table lists them
         return enumeration.counted(view, outcome)
     return outcome
+
+
+def _denies_second(view: View, items: tuple[Item, ...]) -> bool:
+    """Whether a second class is denied behind «но не», where «ли» asks of the first («является ли удар через ряд ударом, но не ближней атакой?»)."""
+    asks = next((at for at, item in enumerate(items) if "whether" in view.roles(item) or item.text.lower().endswith(" ли")), None)
+    if asks is None:
+        return False
+    return any(view.plays(item, "but-not") for item in items[asks:])
 
 
 def _compares(view: View, items: tuple[Item, ...]) -> bool:

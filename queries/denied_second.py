@@ -108,12 +108,14 @@ def _russian(text: str, head: Sequence[Item], tail: Sequence[Item], verb: Item |
         last = link
         while last + 1 < len(head) - 1 and (head[last + 1].text in DASHES or "copula" in lexicon.roles(head[last + 1].concepts)):
             last += 1
+        if not own and head[last].size > 1:
+            return None  # «срабатывающие способности попадают в Очередь, но не активируемые»: the preposition parts them
         held = head[last + 1] if last + 1 < len(head) else None
         if held is None or (not own and held.cases and tail[0].cases and not held.cases & tail[0].cases):
             return None  # «удар является атакой, но не разряд»: the discharge is another subject
         opening = text[: head[link].start] if own else f"{text[: head[last].end]} "
     elif verbal and not own and "nom" in tail[0].cases and any(":" in concept for item in tail for concept in item.concepts):
-        return None  # «срабатывающие способности попадают в Очередь, но не активируемые»
+        return None  # «атаки накладывают раны, но не заклинания»
     elif verbal and verbal < len(head) - own:
         opening = text[: head[modal if may and modal < verbal else verbal].start] if own else f"{text[: head[verbal].end]} "
     else:

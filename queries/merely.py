@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .expression import is_classified
+from .expression import CONTRAST_NOT, is_classified
 from .lexer import Item
 from .question import View
 
@@ -25,7 +25,7 @@ def both_at_once(view: View, items: Sequence[Item]) -> tuple[tuple[Item, ...], b
         return None
     named, joins, sort = spoken[-3:]
     roles = view.roles(items[joins])
-    if not roles & {"only", "contrast"} or items[joins].has("sole") or any("only" in view.roles(items[at]) for at in spoken if at != joins):
+    if not roles & {"only", "contrast"} or items[joins].has("sole", CONTRAST_NOT) or any("only" in view.roles(items[at]) for at in spoken if at != joins):
         return None
     plain = is_sort(view, items[sort]) and bool(_classes(view, items[named])) and not items[named].adjective
     others = [at for at in spoken[:-3] if _classes(view, items[at])]
