@@ -25,7 +25,9 @@ def both_at_once(view: View, items: Sequence[Item]) -> tuple[tuple[Item, ...], b
         return None
     named, joins, sort = spoken[-3:]
     roles = view.roles(items[joins])
-    if not roles & {"only", "contrast"} or items[joins].has("sole", CONTRAST_NOT) or any("only" in view.roles(items[at]) for at in spoken if at != joins):
+    if not roles & {"only", "contrast"} or items[joins].has("sole", CONTRAST_NOT):
+        return None
+    if any("only" in view.roles(items[at]) for at in spoken if at != joins):
         return None
     plain = is_sort(view, items[sort]) and bool(_classes(view, items[named])) and not items[named].adjective
     others = [at for at in spoken[:-3] if _classes(view, items[at])]
