@@ -37,8 +37,8 @@ def compared(lexicon: Lexicon, books: Sequence[Book], items: Sequence[Item], lan
             return ()
         terms = [view.terms(item) for view in views]
         if any(terms):
-            if any(len(found) > 1 for found in terms):
-                return ()
+            if any(len(found) > 1 for found in terms) or item.adjective:
+                return ()  # «от простого» leaves out of what: it may be the noun of the other term
             shared = shared or all(terms)
             for own, found in zip(named, terms, strict=True):
                 own.extend(found)

@@ -22,7 +22,7 @@ from .clause_words import ClauseWords
 from .expression import CONTRAST_NOT, Expression
 from .expression_reader import ExpressionReader
 from .facts import Book, Facts
-from .games import asks_at_end, games_left, half_of_both, in_common, named_games, without_game
+from .games import asks_at_end, asks_which_heroes, games_left, half_of_both, in_common, named_games, without_game
 from .lexer import MAX_WORDS, Item, Lexer, Scope
 from .matching import leaves_undone, pieces
 from .merely import both_at_once
@@ -139,6 +139,8 @@ class Asker:
         if len(question.units) > 1:
             question = question.replaced(later=later_words(self.lexer, items))
         books = self._scope(question, rulebook)
+        if asks_which_heroes(self.facts.lexicon, items) or _declarable_otherwise(items):
+            return self._refused(text, question.lang, Refusal("unclear-roles"), tuple(book.id for book in books))
         result = self._result(text, question, books)
         listing = without_contents(clean, items, self.facts.lexicon) if not card_text and rereading <= MAX_READINGS else None
         if not card_text and (listing is not None or asks_of_list(items, self.facts.lexicon)) and not lists(result.answers):
@@ -664,7 +666,19 @@ def _by_class(view: View, expression: Expression, items: tuple[Item, ...], scene
     """The ruling of an expression of classes."""
     from .class_questions import by_class, from_table
 
-    return from_table(view, expression, by_class(view, expression, items, scene), items)
+    outcome = from_table(view, expression, by_class(view, expression, items, scene), items)
+    if isinstance(outcome, Answer) and outcome.verdict is None and view.any_role(items, "cue-compare"):
+        return Refusal("unclear")  # «чем магический удар отличается от простого?»: what the one is does not say in what they differ
+    return outcome
+
+
+def _declarable_otherwise(items: tuple[Item, ...]) -> bool:
+    """Whether it is asked what may be declared, and the question tells of something else than a part illegal from the start."""
+    if not any(item.has(ASKS_DECLARING) for item in items):
+        return False
+    from .legality import otherwise_told
+
+    return otherwise_told(items)
 
 
 def _points_at(expression: Expression) -> bool:

@@ -38,6 +38,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     denies = expression.denied or any(item.has("forbids") for item in items)
     if isinstance(outcome, Answer) and outcome.verdict is not None and not expression.has("some") and _tells_by_participle(view, items):
         return Refusal("unclear-roles")  # «является ли способность, не являющаяся атакой, …?»: which of the two is asked cannot be told
+    if isinstance(outcome, Answer) and outcome.verdict is not None and _card_under_condition(view, items):
+        return Refusal("unclear-roles")
     if isinstance(outcome, Answer) and outcome.verdict is not None and _denies_second(view, items):
         return Refusal("unclear-roles")  # each of the two is to be asked by itself (see `denied_second`)
     if isinstance(outcome, Answer) and _compares(view, items):
@@ -54,6 +56,11 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
             return Refusal("not-settled")  # «сколько способностей в таблице?» where a clause without that table lists them
         return enumeration.counted(view, outcome)
     return outcome
+
+
+def _card_under_condition(view: View, items: tuple[Item, ...]) -> bool:
+    """Whether a card stands with a condition that the clauses know of attacks («карта с дальностью … ближняя?»)."""
+    return any(item.has(*definition.CARD) and "condition" in view.roles(behind) and behind.has("with-range") for item, behind in pairwise(items))
 
 
 def _denies_second(view: View, items: tuple[Item, ...]) -> bool:

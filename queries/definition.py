@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .answer import CLOSED, DEFINITION, FACT, Answer, Refusal, Step, Value, unique
 from .lexer import Item
 from .question import View
 from .wording import listing, numbers, sentence
 
+CARD = ("card-word", "h-card-c")
+"""The notions of «карта»."""
 ASKS_WAY, NAMED_PART = "asks-way", "define-named-part"
 """The notions of «как определяется» and of «какая часть карты называется»."""
 
@@ -42,6 +45,8 @@ def unfit(view: View, items: Sequence[Item], outcome: Answer) -> bool:
     or list, and the second not for what an adjective means."""
     if outcome.intent != DEFINITION:
         return False
+    if any(item.adjective and view.terms(item) and behind.has(*CARD) and behind.cases & item.cases for item, behind in pairwise(items)):
+        return True  # «что такое сложная карта?»: the class is one of abilities
     part = any(item.has(NAMED_PART) for item in items)
     if outcome.goal[0] == "placed" and (part or any(item.has(ASKS_WAY) for item in items)):
         return True

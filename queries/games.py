@@ -114,6 +114,17 @@ def plainly_named(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | N
     return None
 
 
+def asks_which_heroes(lexicon: Lexicon, items: Sequence[Item]) -> bool:
+    """Whether the word that names a game stands right between «какие», “which” and a verb: it is asked which of the heroes, and not of the game."""
+    return any(
+        before.has("q-which")
+        and "game" in lexicon.roles(item.concepts)
+        and "predicate" in lexicon.roles(behind.concepts)
+        and not lexicon.roles(behind.concepts) & {"clause-word", "light"}
+        for before, item, behind in zip(items, items[1:], items[2:], strict=False)
+    )
+
+
 def in_common(lexicon: Lexicon, items: Sequence[Item]) -> bool:
     """Whether it is asked what there is in both games («какие редкости есть в обеих играх?»): what each has is another list."""
     both = any(sum(lexicon.role(concept) == "game" for concept in item.concepts) > 1 for item in items)

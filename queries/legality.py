@@ -15,6 +15,15 @@ from .question import View
 _ASKS = "ask-declarable"
 _FIRST_ILLEGAL, _LATER_ILLEGAL = "h-first-illegal", "h-second-illegal"
 _ILLEGAL, _LEGAL = "h-not-declarable", "h-legal"
+_DECLARABLE_TOLD, _LEFT_UNDONE = "h-declarable-told", "h-left-undone"
+
+
+def otherwise_told(items: tuple[Item, ...]) -> bool:
+    """Whether it is told that a part may be declared («…, но заявить можно») or is undone («если первая не выполнена»).
+
+    Neither is a part that cannot be carried out from the start, of which alone heroes 119.3 speaks.
+    """
+    return any(item.has(_DECLARABLE_TOLD, _LEFT_UNDONE) for item in items)
 
 
 def with_legality(view: View, scene: tuple[Item, ...], items: tuple[Item, ...]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:

@@ -15,6 +15,8 @@ from .question import View
 
 _ROLES = ("subject", "object")
 _VERB_LIKE = frozenset({"copula", "cue-list", "cue-quote", "light", "thing", "question", "some", "this", "contrast"})
+_BUT = frozenset({"но", "but"})
+_PASSED_OVER = ("preposition", "governing", "function-word")
 _ASKING = frozenset({"copula", "can", "must", "predicate", "question"})
 
 
@@ -45,7 +47,10 @@ def _all_of_another(view: View, match: Match, items: Sequence[Item], scene: int)
 def _which_other(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """«Побоище: какие заклинания сражаются?»: which of something else is asked of a card."""
     return match.assertion.card is not None and any(
-        items[at - 1].has("q-which") and match.placed.get(at) in (None, "allowed") and _noun(view, items[at]) for at in range(scene + 1, len(items))
+        items[at - 1].has("q-which")
+        and match.placed.get(at) in (None, "allowed")
+        and (_noun(view, items[at]) or "game" in view.roles(items[at]))  # «какие герои» asks of no game
+        for at in range(scene + 1, len(items))
     )
 
 
@@ -150,10 +155,83 @@ def _counts_another(view: View, match: Match, items: Sequence[Item], scene: int)
     )
 
 
+def _another_object(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """«Угасание уничтожит заклинание?», «уничтожит все карты?»: behind the verb of a precedent stands something else than what it is done to."""
+    verb = match.predicate
+    if match.assertion.card is None or verb is None or match.object or "object" not in match.assertion.implicit:
+        return False
+    at = verb.index + 1
+    while at < len(items) and (items[at].has(*_PASSED_OVER) or _measures(view, items[at])):
+        at += 1
+    if at >= len(items) or match.placed.get(at) != "allowed" or not _noun(view, items[at]):
+        return False
+    named = bool(view.terms(items[at])) or items[at].has("card-word", "h-card-c")
+    fits = not items[at].cases or not items[at].cases.isdisjoint({"acc", "dat", "gen"})
+    return named and fits and not _names_card(view, items, at, match.assertion.card)
+
+
+def _measures(view: View, item: Item) -> bool:
+    """Whether a word only tells how many or whose something is, or is an article."""
+    if item.kind == "number" or view.roles(item) & {"article", "all", "player", "some"}:
+        return True
+    return not view.terms(item) and "value" in view.roles(item)
+
+
+def _names_card(view: View, items: Sequence[Item], at: int, card: str) -> bool:
+    """Whether the word beside a noun is the name of the card («заклинание Угасание»)."""
+    return any(0 <= beside < len(items) and card in view.terms(items[beside]) for beside in (at - 1, at + 1))
+
+
+def _and_the_contrary(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """«если исчез источник, но способность осталась»: the condition is told with something that goes against it."""
+    opens = next((at for at in range(scene, len(items)) if "conditional" in view.roles(items[at])), None)
+    against = opens is not None and any(view.plays(item, "although") or item.text.lower() in _BUT for item in items[opens:])
+    return against and bool(match.assertion.when)
+
+
+def _condition_of_player(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """«при сильном ударе противника»: the condition is another player's."""
+    return any(
+        items[at].has("opponent")
+        and match.placed.get(at) in (None, "allowed")
+        and match.placed.get(at - 1) == "when"
+        and "gen" in items[at].cases
+        and "predicate" not in view.roles(items[at - 1])
+        for at in range(1, len(items))
+    )
+
+
+def _befalls_subject(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """«вторая часть выполнится, если к ней применён эффект замещения?»: what the condition tells of befalls the subject itself."""
+    opens = next((at for at in range(scene, len(items)) if "conditional" in view.roles(items[at])), len(items))
+    pointing = [at for at in range(opens + 1, len(items)) if "this" in view.roles(items[at]) and items[at - 1].has("governing", "preposition")]
+    return any(
+        match.placed.get(at) is None
+        and match.placed.get(at + 1) == "when"
+        and any(match.placed.get(before) == "subject" for before in range(opens))
+        for at in pointing
+    )
+
+
+def _text_of_it(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """“What colour is the text of …?”: the text itself is spoken of, and no clause is asked for."""
+    return any(
+        "cue-quote" in view.roles(items[at])
+        and items[at].text.lower().endswith(" of")
+        and view.plays(items[_before(view, items, at)], "form-of-be")
+        for at in range(2, len(items) - 1)
+    )
+
+
+def _lists_by_means(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
+    """«Чем разделены способности?» asks by what, and not into what."""
+    return match.assertion.intent == "enumeration" and any(item.text.lower() == "чем" and item.has("q-what") for item in items[scene:])
+
+
 def _cards_of_that_name(view: View, match: Match, items: Sequence[Item], scene: int) -> bool:
     """«Простые карты», “static cards”: an adjective that names a class of abilities goes with cards."""
     return any(
-        match.placed.get(at) in _ROLES
+        match.placed.get(at) in (*_ROLES, "allowed")
         and bool(view.terms(items[at]))
         and match.placed.get(at + 1) in (None, "allowed")
         and items[at + 1].has("card-word", "h-card-c")
@@ -174,4 +252,5 @@ def _before(view: View, items: Sequence[Item], at: int) -> int:
 _TESTS = (
     *(_all_of_another, _which_other, _of_somebody, _in_other_order, _before_or_without, _possible_always, _done_to_everybody),
     *(_only_under_condition, _opponent_of_opponent, _subject_again, _does_to_the_other, _counts_another, _cards_of_that_name),
+    *(_another_object, _and_the_contrary, _condition_of_player, _befalls_subject, _text_of_it, _lists_by_means),
 )
