@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .card_words import compiled_vocabularies
 from .index import compile_index
-from .lexicon import compile_lexicon, written_phrases
+from .lexicon import compile_lexicon, named_concepts, written_phrases
 from .load import load
 from .model import KnowledgeBase
 from .morphology import forms, inflections, is_adjective, knowing, lemma
@@ -42,7 +42,7 @@ class _Asked(WordForms):
 def collected(kb: KnowledgeBase) -> WordForms:
     """All words that are asked for when the store of `kb` is built, and what the dictionary says of them."""
     with knowing(asked := _Asked()):
-        compile_lexicon(written_phrases(kb))
+        compile_lexicon(written_phrases(named_concepts(kb)))
         compile_index(kb)
         compiled_vocabularies(kb.documents, lambda word: (form.word for form in forms(word)))
         # words with ё are told apart from those without by the dictionary alone

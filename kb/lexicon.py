@@ -42,16 +42,35 @@ class CompiledLexicon:
 
 # (concept, marks, parts) of a phrase
 Written = tuple[str, str, list[str]]
+# a concept, a mark that all of its phrases have beside their own ones, the phrases as they are written
+Named = tuple[str, str, tuple[str, ...]]
 
 
-def written_phrases(knowledge_base: KnowledgeBase) -> list[Written]:
+def halves(knowledge_base: KnowledgeBase) -> tuple[list[Named], list[Named]]:
+    """What `written_phrases` reads, in two parts of about as many phrases each: two processes share the work."""
+    named = list(named_concepts(knowledge_base))
+    total, counted = sum(len(phrases) for _, _, phrases in named), 0
+    for at, (_, _, phrases) in enumerate(named):
+        counted += len(phrases)
+        if counted * 2 >= total:
+            return named[: at + 1], named[at + 1 :]
+    return named, []
+
+
+def written_phrases(named: Iterable[Named]) -> list[Written]:
     """The concept, the marks and the words of every phrase of the terms, predicates and notions, in a stable order."""
     found = []
-    for concept, written in _wordings(knowledge_base):
-        phrase = written.lstrip(FIXED_MARK + ADJECTIVE_MARK)
-        parts = phrase_parts(phrase)
-        if parts:
-            found.append((concept, written[: len(written) - len(phrase)], parts))
+    for concept, mark, phrases in named:
+        seen: set[str] = set()
+        for written in phrases:
+            folded = fold(written)
+            if not written or folded in seen:
+                continue
+            seen.add(folded)
+            phrase = written.lstrip(FIXED_MARK + ADJECTIVE_MARK)
+            parts = phrase_parts(phrase)
+            if parts:
+                found.append((concept, mark + written[: len(written) - len(phrase)], parts))
     return found
 
 
@@ -131,29 +150,15 @@ def _together(cases: tuple[str, ...]) -> str:
     return ",".join(cases)
 
 
-def _wordings(knowledge_base: KnowledgeBase) -> Iterator[tuple[str, str]]:
-    """(concept, phrase as written), terms first, in source order; labels lose their capitals through folding."""
+def named_concepts(knowledge_base: KnowledgeBase) -> Iterator[Named]:
+    """Every concept with its phrases as they are written, terms first, in source order; labels lose their capitals through folding."""
     for rulebook in knowledge_base.rulebooks:
         for term in rulebook.terms:
-            for written in _unique(
-                (term.label.ru, *term.synonyms, *term.slang, term.label.en, *term.synonyms_en, *term.slang_en)
-            ):
-                yield term.full_id, written
+            russian = (term.label.ru, *term.synonyms, *term.slang)
+            yield term.full_id, "", (*russian, term.label.en, *term.synonyms_en, *term.slang_en)
     for predicate in knowledge_base.predicates:
-        for written in _unique((*predicate.ru, *predicate.en)):
-            yield predicate.id, written
-        for written in _unique((*predicate.inverse_ru, *predicate.inverse_en)):
-            yield predicate.id + INVERSE, written
+        yield predicate.id, "", (*predicate.ru, *predicate.en)
+        yield predicate.id + INVERSE, "", (*predicate.inverse_ru, *predicate.inverse_en)
     for notion in knowledge_base.notions:
-        for written in _unique((*notion.ru, *notion.en)):
-            yield notion.id, written
-        for written in _unique(notion.fixed):
-            yield notion.id, FIXED_MARK + written
-
-
-def _unique(written: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for phrase in written:
-        if phrase and fold(phrase) not in seen:
-            seen.add(fold(phrase))
-            yield phrase
+        yield notion.id, "", (*notion.ru, *notion.en)
+        yield notion.id, FIXED_MARK, tuple(notion.fixed)

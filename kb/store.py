@@ -25,7 +25,7 @@ from .db import APPLICATION_ID
 from .elements import assertion_id, edges_of, example_id, nodes_of
 from .index import Index, compile_index
 from .known_words import common_english
-from .lexicon import Written, compile_lexicon, written_phrases
+from .lexicon import Written, compile_lexicon, halves, written_phrases
 from .model import Clause, KnowledgeBase, Rulebook, Table, TableRow, Term, Text
 from .morphology import forms
 from .reasoning import reasoning_documents
@@ -122,8 +122,11 @@ def _insert(connection: sqlite3.Connection, name: str, rows: Rows) -> None:
 
 
 def _contents(kb: KnowledgeBase, digest: str, signature: str | None) -> Iterator[tuple[str, Rows]]:
+    here, there = halves(kb)
+
     def work() -> Iterator[Any]:
-        # all at once: the pipe holds little, and what comes after a first result would wait until that is fetched
+        yield written_phrases(there)
+        # all at once: the pipe holds little, and what comes after a result would wait until that is fetched
         named = documents(kb)
         yield (
             list(named.items()),
@@ -136,7 +139,7 @@ def _contents(kb: KnowledgeBase, digest: str, signature: str | None) -> Iterator
 
     # the lexicon and the writing take this process longer than all that takes the other one
     with closing(Aside(work)) as aside:
-        phrases = written_phrases(kb)
+        phrases = written_phrases(here) + aside.result()
         # the most rows first: they are written while the other process goes on
         yield from _lexicon(phrases)
         yield "stamp", _stamp(digest, signature)

@@ -11,7 +11,7 @@ from svod.kb import morphology
 from svod.kb.card_words import compiled_vocabularies
 from svod.kb.collect_forms import collected
 from svod.kb.index import compile_index
-from svod.kb.lexicon import compile_lexicon, written_phrases
+from svod.kb.lexicon import compile_lexicon, named_concepts, written_phrases
 from svod.kb.load import load
 from svod.kb.model import KnowledgeBase
 from svod.kb.store import build_in_memory
@@ -44,7 +44,7 @@ def test_the_installed_rules_need_no_dictionary(rules: KnowledgeBase, monkeypatc
     for loads in ("_analyzer", "_estimator", "_stemmer", "_parsed"):
         monkeypatch.setattr(morphology, loads, refused)
     with morphology.knowing(installed()):
-        compile_lexicon(written_phrases(rules))
+        compile_lexicon(written_phrases(named_concepts(rules)))
         compile_index(rules)
         compiled_vocabularies(rules.documents, lambda word: (form.word for form in morphology.forms(word)))
 
