@@ -12,7 +12,7 @@ from itertools import pairwise, product
 
 from .distance import edits
 from .record import Record
-from .text import Token, other_layout, tokens, twin, without_stress, words
+from .text import Token, other_layout, strip_controls, tokens, twin, without_stress, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,6 +120,7 @@ def read_query(store: Store, text: str) -> Query:
     """
     found: dict[Word, None] = {}
     numbers: dict[str, None] = {}
+    text = strip_controls(text)
     written = tokens(without_stress(text))
     games, naming = _named_games(store, written)
     _look_up(store, [token.folded for token in written if token.kind == "word"][:_MOST_FORMS])

@@ -34,9 +34,16 @@ _TOKEN = re.compile(
 
 
 def strip_controls(text: str) -> str:
-    """The text without control, format and surrogate characters; line breaks and tabs become spaces."""
+    """The text without control, format and surrogate characters, terminal escapes whole; line breaks and tabs become spaces.
+
+    >>> strip_controls("\x1b[31m111.1\x1b[0m\x07")
+    '111.1'
+    """
     if text.isprintable():
         return text
+    if "\x1b" in text:
+        # colours and cursor movements (CSI), and titles and links (OSC) that are closed
+        text = re.sub(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))", "", text)
     return "".join(
         " " if char in "\t\n\r\x0b\x0c\u2028\u2029" else char
         for char in text

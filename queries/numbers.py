@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from ..kb.record import Record
-from ..kb.text import fold
+from ..kb.text import fold, strip_controls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ class Found(Record):
 
 def find_each(shelf: Shelf, written: str, rulebook: str | None = None) -> Found:
     """What `find_clauses` finds; where several numbers are written («111.1, 111.2 и 111.3»), what it finds for each."""
-    numbers = [number for number in _BETWEEN.split(_PREFIX.sub("", written.strip())) if number]
+    written = strip_controls(written).strip()
+    numbers = [number for number in _BETWEEN.split(_PREFIX.sub("", written)) if number]
     several = len(numbers) > 1 and all(map(_ONE_NUMBER.match, numbers))
     # «111. 1. 1» is one number with spaces in it, which no rulebook stands before but the first
     if not several or not any(":" in number for number in numbers[1:]):

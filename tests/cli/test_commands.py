@@ -218,6 +218,12 @@ def test_search_results_have_the_promised_form(run: Run) -> None:
             assert result["snippet"][start:end].strip() == result["snippet"][start:end] != ""
 
 
+def test_what_a_terminal_adds_to_a_number_or_a_query_does_not_count(run: Run) -> None:
+    plain, coloured = run("rule", "classic:111.1"), run("rule", "\x1b[31mclassic:111.1\x1b[0m\x07")
+    assert plain.out == coloured.out
+    assert run("search", "атака").out == run("search", "\x1b[1mатака\x1b[0m").out
+
+
 def test_search_narrows_to_a_rulebook_and_says_when_there_is_nothing(run: Run) -> None:
     found = run("search", "способность", "--rulebook", "heroes", "--limit", "50", "--json").json["results"]
     assert found and all(result["id"].startswith("heroes:") for result in found)
