@@ -305,7 +305,9 @@ class Asker:
         if answers and (sets_apart(self.facts.lexicon, question.items) or half_of_both(self.facts.lexicon, question.items, answers, ids)):
             return self._refused(text, question.lang, Refusal("unclear-roles"), ids)
         if not answers:
-            best = min(refusals, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
+            # the rulebook that has the clause asked about says why it settles nothing
+            having = [refusal for refusal in refusals if refusal.code != "no-clause"] or refusals
+            best = min(having, key=lambda refusal: rank(refusal.code), default=Refusal("unclear"))
             if best.code == "no-clause" and self._absent is not None:
                 numbers = unique([number for refusal in refusals if refusal.code == best.code for number in refusal.about])
                 reason, nearest = self._absent(numbers, question.lang)

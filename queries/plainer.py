@@ -13,6 +13,7 @@ from .asides import apart, fronted
 from .asked_of_each import in_full
 from .asked_which import completed
 from .both_sides import behind_colon
+from .card_first import card_first, of_example
 from .choice_first import choice_first, is_offered
 from .conceded import of_classes, without_concession
 from .facts import Lexicon
@@ -58,6 +59,10 @@ def put_plainly(ask: Ask, text: str, items: Sequence[Item], lexicon: Lexicon, ca
         again = ask(other, card_text, True) if other is not None else None
         if again is not None and again.answers and not again.notes:
             return again
+    played = None if card_text else card_first(text, items, lexicon)
+    again = ask(played, None, False) if played is not None else None
+    if again is not None and of_example(again):
+        return again
     plain = unquoted(text, items, lexicon, lookup)
     again = ask(plain, card_text, True) if plain is not None else None
     if again is not None and again.answers and not again.notes:
