@@ -98,6 +98,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
         elif "contracted" in roles or "denial" in roles:
+            if flips and any("and" in view.roles(other) for other in items[scene:index]):
+                return None  # “isn't an attack and isn't a spell”: each denies its own half, and neither denies the other
             flips += 1
         elif "cannot" in roles and _in_relative_clause(view, items, index, scene):
             return None
@@ -105,6 +107,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
             # «ни одна атака не может …», «никогда не может …»: Russian denies twice what it denies once
             again = not item.text.isascii() and any("none" in view.roles(other) for other in items[scene:index])
             again = again and not item.has(*RULED_OUT)  # «никогда не запрещено»
+            if flips and not again and any("and" in view.roles(other) for other in items[scene:index]):
+                return None  # “can't be an attack and can't be a spell”
             asks = only_asks(view, items, index, not _content_before(view, items, index))
             force, modal_at, flips = "can", index, flips if again or asks else flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
