@@ -120,7 +120,8 @@ def of_the_clause(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | N
         number = next((other for other in items[at + 2 :] if not lexicon.roles(other.concepts) & {"clause-word"}), None)
         name = next((back for back in range(at - 1, -1, -1) if items[back].kind != "mark"), 0)
         among = any(lexicon.plays(other, "one-out-of") for other in items[max(name - 2, 0) : name])
-        if number is not None and number.kind == "number" and _is_term(items[name]) and among:
+        subject = any(_is_term(other) for other in items[:name])  # “is one of the strikes named in … magic?” says of a strike what it is
+        if number is not None and number.kind == "number" and _is_term(items[name]) and among and subject:
             return f"{text[: items[name].end]} {text[items[at + 1].start :]}"
     return None
 
