@@ -153,7 +153,9 @@ GROUPS = (
     *("customary", "adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word"),
     *("all-of-them", "likewise", "falling-into", "rules-noun", "as-list", "handing-over", "wanting-all", "which-behind"),
     *("meaning-verb", "any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including", "at-least"),
-    *("out-of-them", "small-number", "by-the-rules"),
+    *("out-of-them", "small-number", "by-the-rules", "letter-x", "letter-y", "letter-z", "pairing-games", "listed-there"),
+    *("one-out-of", "oblique-adjective-ending", "asking-behind", "plain-be", "neither-word", "nor-word", "and-it", "decided"),
+    *("how-word", "doing-verb", "doing-stem"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -44,7 +44,7 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
     """The question words, force and negation of a sentence; None where a negation belongs to a word that only sets the scene."""
     words: list[str] = []
     force, modal_at, flips, inner, choice = "generic", -1, 0, 0, False
-    absent = defines = exists = False
+    absent = defines = exists = denied = False
     idle, asking, content_at = _frame(view, items, scene)
     if all_denied(view, items[scene:], idle - scene if idle is not None else None):
         return None
@@ -98,13 +98,19 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
         elif "rhetorical" in roles or ("contracted" in roles and not _content_before(view, items, index)):
             rhetorical = True
         elif "contracted" in roles or "denial" in roles:
-            flips += 1
+            behind = _content_before(view, items, index)
+            if behind and denied:
+                return None  # “isn't an attack and isn't a spell”: each denies its own half, and neither denies the other
+            flips, denied = flips + 1, denied or behind
         elif "cannot" in roles and _in_relative_clause(view, items, index, scene):
             return None
         elif "cannot" in roles:
             # «ни одна атака не может …», «никогда не может …»: Russian denies twice what it denies once
             again = not item.text.isascii() and any("none" in view.roles(other) for other in items[scene:index])
             again = again and not item.has(*RULED_OUT)  # «никогда не запрещено»
+            if denied and not again:
+                return None  # “can't be an attack, can't be a spell”
+            denied = denied or _content_before(view, items, index)
             asks = only_asks(view, items, index, not _content_before(view, items, index))
             force, modal_at, flips = "can", index, flips if again or asks else flips + 1
         elif {"negation", "none"} <= roles and not _content_before(view, items, index):
@@ -151,6 +157,8 @@ def asked(view: View, items: Sequence[Item], match: Match | None = None, scene: 
                     force, modal_at, exists = stronger, index, role == "some"
                     break
             if "none" in roles and not (absent and not item.text.isascii()):
+                if denied and item.text.isascii():
+                    return None  # “isn't an attack and never a spell”
                 force, flips, absent = "can", flips + 1, True
     if inner % 2:
         # «может не …» denies «обязан», «обязан не …» denies «может»

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .answer import Result
+from .as_written import AS_WRITTEN
 from .asides import apart, fronted
 from .asked_of_each import in_full
 from .asked_which import completed
@@ -48,6 +49,7 @@ _WAYS = (
     behind_colon,
     *RECAST,
     *PLAIN_CONSTRUCTIONS,
+    *AS_WRITTEN,
     without_others,
 )
 
