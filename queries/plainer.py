@@ -22,6 +22,7 @@ from .meant_by_word import each_of_them, put_among, taken_in
 from .or_not import whether_or_not, without_others
 from .place_asked import default_placed
 from .plain_constructions import PLAIN_CONSTRUCTIONS
+from .plain_relations import PLAIN_RELATIONS
 from .put_in_full import FULLER
 from .recast import RECAST, in_part
 from .restated import named_again, permitted, sorted_into, uncompared
@@ -47,6 +48,7 @@ _WAYS = (
     behind_colon,
     *RECAST,
     *PLAIN_CONSTRUCTIONS,
+    *PLAIN_RELATIONS,
     without_others,
 )
 
