@@ -54,6 +54,7 @@ from .structure import (
 )
 
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
+_ACCUSATIVE = frozenset({"acc"})
 _PARTICIPLE = r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$"
 # What a word may be beside the others that no class tells.
 _APART = (needs_not, of_cards, by_means_of)
@@ -572,9 +573,13 @@ class ExpressionReader:
         before = self._sequence[position - 1] if position > 0 else None
         if before is None or not item.cases:
             return item.cases
-        word = self._sequence[position - 2] if before.kind == "mark" and before.text in QUOTES and position > 1 else before
+        word = before
+        if before.kind == "mark" and before.text in QUOTES and position > 1:
+            word = self._sequence[position - 2]
+            if position > 2 and self._sequence[position - 3].has("governing") and self.view.roles(word) & {"noise"} and "copula" not in self.view.roles(word):
+                return _ACCUSATIVE  # «входит ли в понятие «удар» атака?»: the name itself is not inflected
         if "acc" in item.cases and word.kind == "word" and self._leads_under(word):
-            return item.cases - {"ins", "nom"}
+            return _ACCUSATIVE
         return item.cases - {"ins"} if before.has("preposition", "governing", "game-in") else item.cases
 
     def _leads_under(self, before: Item) -> bool:

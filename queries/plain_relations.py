@@ -14,17 +14,22 @@ from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
 
-_TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "some", "must", "always", "usually", "conditional", "contrast", "or"})
+_TURNS = frozenset(
+    {"negation", "contracted", "cannot", "denial", "only", "none", "some", "must", "always", "usually", "conditional", "contrast", "or"}
+)
 _QUIET = frozenset({"noise", "article", "light", "copula", "whether", "comment"})
-_POINTS = frozenset({"this", "question", "all", "relative", "keeps"})
-_RELATIVE, _BOTH, _GOVERNING, _PREPOSITION, _TOO = "relative-word", "h-both-c", "governing", "preposition", "too-word"
+_POINTS = frozenset({"this", "question", "all", "relative", "keeps", "can"})
+_RELATIVE, _BOTH, _GOVERNING, _PREPOSITION, _TOO, _DIFFERS = "relative-word", "h-both-c", "governing", "preposition", "too-word", "differs-from"
 # The notions of «срабатывает», «написано» and of what does so, of «при ударе», of «текст».
-_FIRES, _AT_ATTACK = ("card-acts", "h-fires-when", "located-at"), "at-an-attack"
+_FIRES, _AT_ATTACK = ("card-acts", "h-fires-when", "located-at", "stated-in"), "at-an-attack"
+_STRIKE = "h-strike-power"  # “a strike” is that of Heroes as well
 _FIRING = ("card-word", "h-card-c", "feature-word", "text", "card-says", "on-the-card")
 _TEXT, _FEATURE, _ABILITY, _SUCH_TEXT = ("text", "card-says"), "feature-word", ("ability-word", "h-ability-c"), "pattern-word"
-_PLURAL, _REFLEXIVE = ("ят", "ют", "ат", "ут"), "ся"
-_IS, _AND, _IT, _THIS_RU, _THIS_EN, _ALIKE = "это", "и", "её", "эта", "this", "Одинаков ли"
-_WITH = ("с ", "with ")
+_PLURAL = ("ятся", "ются", "атся", "утся")
+_IS, _AND, _IT, _THIS_RU, _THIS_EN, _ALIKE, _UNLIKE = "это", "и", "она", "эта", "this", "Одинаков ли", "Отличается ли"
+_WITH = frozenset({"с", "with"})
+# The notions of «перечень» and of where it stands.
+_LIST, _PLACED = "h-list-word", ("is-above", "is-below", "is-between", "located-at")
 
 
 def falls_under(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -49,8 +54,7 @@ def both_of_them(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | No
         one, link, other, behind = items[at - 1 : at + 3]
         if "linking" not in lexicon.roles(link.concepts) or not (_is_term(one) and _is_term(other)) or not link.text.lower().startswith("с"):
             continue
-        verb = behind.text.lower().split()[0].removesuffix(_REFLEXIVE).removesuffix("т") + "т"
-        many = behind.has(_BOTH) or ("copula" in lexicon.roles(behind.concepts) and verb.endswith(_PLURAL) and behind.text.lower().endswith(_REFLEXIVE))
+        many = behind.has(_BOTH) or ("copula" in lexicon.roles(behind.concepts) and behind.text.lower().endswith(_PLURAL))
         if many and "ins" in other.cases and "nom" in one.cases and at == 1:
             return f"{text[: link.start]}{_AND}{text[link.end :]}"
     return None
@@ -64,14 +68,14 @@ def without_trigger(text: str, items: Sequence[Item], lexicon: Lexicon) -> str |
     told = [item for item in items[: ends[0]] if item.kind != "mark"]
     asked = [item for item in items[ends[0] + 1 : ends[1]] if item.kind != "mark"]
     event = [item for item in told if item.has(_AT_ATTACK)]
-    named = [item for item in asked if _is_term(item)]
+    named = [item for item in asked if _is_term(item) or item.has(_STRIKE)]
     if len(event) != 1 or len(named) != 2 or any(item.quoted for item in asked):
         return None
     rest = [item for item in told if item is not event[0]]
-    if not all(item.has(*_FIRES, *_FIRING) or _is_quiet(item, lexicon) for item in rest) or any(lexicon.roles(item.concepts) & _TURNS for item in rest):
+    if not all(item.has(*_FIRES, *_FIRING) or _is_quiet(item, lexicon) for item in rest) or _turns(rest, lexicon):
         return None
     said = [item for item in asked if item not in named]
-    plain = all(item.has(_TOO) or _is_quiet(item, lexicon) and "condition" not in lexicon.roles(item.concepts) for item in said)
+    plain = all(item.has(_TOO) or (_is_quiet(item, lexicon) and "condition" not in lexicon.roles(item.concepts)) for item in said)
     asks = any("copula" in lexicon.roles(item.concepts) for item in said)
     return text[asked[0].start :] if plain and asks else None
 
@@ -81,31 +85,42 @@ def told_of_it(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None
     opens = next((at for at in range(1, len(items) - 2) if items[at].text == "," and _is_relative(items[at + 1])), 0)
     if not opens or sum(_is_relative(item) for item in items) != 1:
         return None
-    noun, clause = items[opens - 1], [item for item in items[opens + 2 :] if item.kind != "mark"]
+    noun, head, clause = items[opens - 1], items[: opens - 1], [item for item in items[opens + 2 :] if item.kind != "mark"]
     if not clause or any(item.kind == "mark" and item.text in {*SENTENCE_ENDS, ",", ";", ":"} for item in items[opens + 2 : -1]):
         return None
     words = noun.text.split()
-    split = len(words) == 2 and _is_term(noun) and "ins" in noun.cases and "nom" not in noun.cases and not any(item.has(_GOVERNING, _PREPOSITION) for item in items[: opens - 1])
-    head = items[: opens - 1]
-    if not split or not head or not all(_is_quiet(item, lexicon) or "game" in lexicon.roles(item.concepts) or item.text == "," for item in head):
+    # «собственной особенность»: the two words do not agree, and only the adjective tells the case
+    split = len(words) == 2 and _is_term(noun) and "ins" in noun.cases and "nom" not in noun.cases and not any(map(_is_term, head))
+    apart = len(words) == 1 and noun.has(_FEATURE, *_ABILITY) and sum(map(_is_term, head)) == 1
+    if not (split or apart) or any(item.has(_PREPOSITION) for item in head):
         return None
-    if any(lexicon.roles(item.concepts) & (_TURNS | _POINTS | {"can"}) for item in (*head, *clause)):
+    if not all(_is_term(item) or _is_quiet(item, lexicon) or "game" in lexicon.roles(item.concepts) or item.text == "," for item in head):
+        return None
+    if _turns((*head, *clause), lexicon) or any(lexicon.roles(item.concepts) & _POINTS for item in (*head, *clause)):
         return None
     name = noun.end - len(words[-1])
-    return f"{text[name : noun.end]} {text[clause[0].start : clause[-1].end]}. {text[: name].strip()} {_IT}?"
+    return f"{text[name : noun.end]} {text[clause[0].start : clause[-1].end]}. {text[:name].strip()} {_IT}?"
 
 
 def alike_in_both(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     """«Одинаков ли цвет …?» for «цвет …, в классике и в Героях один и тот же?»"""
     words = [item for item in items if item.kind != "mark"]
     games = {concept for item in words if "game" in lexicon.roles(item.concepts) for concept in item.concepts}
-    if len(games) < 2 or not words or "cue-same" not in lexicon.roles(words[-1].concepts):
+    last = words[-1] if words else None
+    differs = last is not None and last.has(_DIFFERS)
+    if last is None or len(games) < 2 or not (differs or "cue-same" in lexicon.roles(last.concepts)):
         return None
     first = words[0]
-    if any(lexicon.roles(item.concepts) & (_TURNS | {"question", "whether"}) for item in words[:-1]) or _is_term(first) or "nom" not in first.cases:
+    if _turns(words[:-1], lexicon) or any(lexicon.roles(item.concepts) & {"question", "whether"} for item in words):
         return None
-    said = text[first.start : words[-1].start].rstrip(" ,—–-")
-    return f"{_ALIKE} {said[0].lower()}{said[1:]}?"
+    named = [at for at, item in enumerate(words) if "game" in lexicon.roles(item.concepts)]
+    between = words[named[0] + 1 : named[-1]]
+    if _is_term(first) or "nom" not in first.cases or not all(lexicon.roles(item.concepts) & {"and", "noise", "light", "game"} for item in between):
+        return None
+    if words[named[-1] + 1 :] != [last]:
+        return None  # «цвет частой карты в классике и значок в Героях», «… в классике и в Героях у редкой …»
+    said = text[first.start : last.start].rstrip(" ,—–-")
+    return f"{_UNLIKE if differs else _ALIKE} {said[0].lower()}{said[1:]}?"
 
 
 def with_this_text(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -115,7 +130,7 @@ def with_this_text(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | 
         if not (noun.has(_FEATURE, *_ABILITY) or _is_term(noun)):
             continue
         pointed = items[at : at + 3]
-        such = link.has(_SUCH_TEXT) and link.text.lower().startswith(_WITH)
+        such = link.has(_SUCH_TEXT) and not _WITH.isdisjoint(link.text.lower().split()[:2])
         full = len(pointed) == 3 and "linking" in lexicon.roles(link.concepts) and "this" in lexicon.roles(pointed[1].concepts)
         if not such and not (full and pointed[2].has(*_TEXT)):
             continue
@@ -127,6 +142,23 @@ def with_this_text(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | 
         before = text[: items[at - 2].start] if article and len(noun.text.split()) == 1 else before
         return f"{before}{this} {name}{text[last.end :]}"
     return None
+
+
+def list_told_of(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """«Собственные особенности стоят выше …?» for «перечень собственных особенностей стоит выше …?»: the list stands where they stand."""
+    at = next((at for at, item in enumerate(items) if "game" not in lexicon.roles(item.concepts) and item.text != ","), 0)
+    if at + 3 > len(items) or not items[at].has(_LIST) or "cue-list" not in lexicon.roles(items[at].concepts):
+        return None
+    named, rest = items[at + 1], items[at + 2 :]
+    if not _is_term(named) or "gen" not in named.cases or not any(item.has(*_PLACED) for item in rest):
+        return None
+    if _turns(rest, lexicon) or any(lexicon.roles(item.concepts) & {"question", "relative", "cue-list"} for item in rest):
+        return None
+    return f"{text[: items[at].start]}{text[named.start :]}"
+
+
+def _turns(items: Sequence[Item], lexicon: Lexicon) -> bool:
+    return any(lexicon.roles(item.concepts) & _TURNS for item in items)
 
 
 def _is_relative(item: Item) -> bool:
@@ -142,4 +174,4 @@ def _is_term(item: Item) -> bool:
     return any(":" in concept for concept in item.concepts)
 
 
-PLAIN_RELATIONS = (falls_under, both_of_them, without_trigger, told_of_it, alike_in_both, with_this_text)
+PLAIN_RELATIONS = (falls_under, both_of_them, without_trigger, told_of_it, alike_in_both, with_this_text, list_told_of)

@@ -233,7 +233,8 @@ def read_told(
         return None
     if told.about == "ask-done" and told.asked is not None and not options.asked(told.asked, segments[asking]):
         return None
-    if told.about == "ask-done" and told.asked is not None and any(item.has(_FURTHER) for item in segments[asking]) and max(told.events, default=0) > told.asked:
+    further = any(item.has(_FURTHER) for item in segments[asking])
+    if further and told.asked is not None and max(told.events, default=0) > told.asked:
         return None  # «У не выполнен. Дальше делаем Х?» goes back
     if any(told.events.get(number or 0) != DONE for number in unreplaced):
         return None  # «первая часть не заменена»: that it was done, is not told with it
