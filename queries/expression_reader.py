@@ -569,16 +569,17 @@ class ExpressionReader:
             result.marks.append(("maybe-this", position))
 
     def _cases(self, item: Item, position: int) -> frozenset[str]:
-        """The cases of a class word: behind a preposition it is no predicate in the instrumental («по простому удару: …»)."""
+        """The cases of a class word: behind a preposition it is no predicate in the instrumental («по простому удару: …»), and no subject."""
         before = self._sequence[position - 1] if position > 0 else None
         if before is None or not item.cases:
             return item.cases
         word = before
         if before.kind == "mark" and before.text in QUOTES and position > 1:
             word = self._sequence[position - 2]
-            if position > 2 and self._sequence[position - 3].has("governing") and self.view.roles(word) & {"noise"} and "copula" not in self.view.roles(word):
+            named = "noise" in self.view.roles(word) and "copula" not in self.view.roles(word)
+            if named and position > 2 and self._sequence[position - 3].has("governing"):
                 return _ACCUSATIVE  # «входит ли в понятие «удар» атака?»: the name itself is not inflected
-        if "acc" in item.cases and word.kind == "word" and self._leads_under(word):
+        if "acc" in item.cases and word.kind == "word" and (self._leads_under(word) or word.has("game-in")):
             return _ACCUSATIVE
         return item.cases - {"ins"} if before.has("preposition", "governing", "game-in") else item.cases
 
