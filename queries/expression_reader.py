@@ -37,7 +37,7 @@ from .expression import (
     same_axis,
 )
 from .included import UNTOLD, direction
-from .lexer import Item
+from .lexer import QUOTES, Item
 from .question import View
 from .structure import (
     RULED_OUT,
@@ -54,6 +54,7 @@ from .structure import (
 )
 
 # The endings of active participles: «являющихся», «относящиеся», «считавшаяся».
+_ACCUSATIVE = frozenset({"acc"})
 _PARTICIPLE = r"(?:[уюая]щ|вш)(?:ий|ая|ое|ие|их|им|ими|его|ему|ей|ую|ем)(?:ся)?$"
 # What a word may be beside the others that no class tells.
 _APART = (needs_not, of_cards, by_means_of)
@@ -568,9 +569,25 @@ class ExpressionReader:
             result.marks.append(("maybe-this", position))
 
     def _cases(self, item: Item, position: int) -> frozenset[str]:
-        """The cases of a class word: behind a preposition it is no predicate in the instrumental («по простому удару: …»)."""
-        led = position > 0 and self._sequence[position - 1].has("preposition", "governing", "game-in")
-        return item.cases - {"ins"} if led else item.cases
+        """The cases of a class word: behind a preposition it is no predicate in the instrumental («по простому удару: …»), and no subject."""
+        before = self._sequence[position - 1] if position > 0 else None
+        if before is None or not item.cases:
+            return item.cases
+        word = before
+        if before.kind == "mark" and before.text in QUOTES and position > 1:
+            word = self._sequence[position - 2]
+            named = "noise" in self.view.roles(word) and "copula" not in self.view.roles(word)
+            if named and position > 2 and self._sequence[position - 3].has("governing"):
+                return _ACCUSATIVE  # «входит ли в понятие «удар» атака?»: the name itself is not inflected
+        if "acc" in item.cases and word.kind == "word" and (self._leads_under(word) or word.has("game-in")):
+            return _ACCUSATIVE
+        return item.cases - {"ins"} if before.has("preposition", "governing", "game-in") else item.cases
+
+    def _leads_under(self, before: Item) -> bool:
+        """Whether «под» stands before a class, with «слово» or the verb or alone: «подпадает ли под слово «удар» …?»"""
+        side = self.view.lexicon.group("side")
+        spoken = before.text.lower().split()
+        return spoken[-1] in side or (spoken[0] in side and "copula" in self.view.roles(before))
 
     def _closes(self, item: Item) -> bool:
         """Whether «есть» stands behind the one class of a sentence and ends it: «дальние магические атаки вообще есть?»."""

@@ -180,7 +180,7 @@ class _Membership:
             if lowest[0] is groups[0] and told_of_second(*groups) and not self._apart(lowest[0], other):
                 every = any(groups[0].position < self.expression.first(role) < other.position for role in ("all", "always"))
                 return (other, lowest[0]) if every else (None, None)  # «разрядом является всякая магическая атака?»
-            if _taken_for(other, lowest[0]) and not self._apart(lowest[0], other):
+            if (_taken_for(other, lowest[0]) or self._led_to(lowest[0], other)) and not self._apart(lowest[0], other):
                 return None, None
             if lowest[0] is groups[1] and (self._speaks_of(other) or self._belongs(other)) and not self._apart(lowest[0], other):
                 return None, None  # «способность — воздействие?», «его способность целевая?»: some are, and whether all are meant cannot be told
@@ -226,6 +226,11 @@ class _Membership:
         expression = self.expression
         pointed = any(role in ("this", "maybe-this") and at == first.position - 1 for role, at in expression.marks)
         return pointed and not expression.copula and not expression.has("whether")
+
+    def _led_to(self, lowest: Group, other: Group) -> bool:
+        """Whether the lowest term is what the class behind it is put to: «относится ли к магическому удару удар?»"""
+        led = lowest.position < other.position and lowest.cases in ({"dat"}, {"acc"}) and "nom" in other.cases
+        return led and not any(role in ("this", "maybe-this") and lowest.position < at < other.position for role, at in self.expression.marks)
 
     def _apart(self, lowest: Group, other: Group) -> bool:
         """Whether nothing is both: then it is the same whichever of the two is spoken of."""
@@ -597,7 +602,7 @@ def _taken_for(other: Group, lowest: Group) -> bool:
 
 
 def _oblique(group: Group) -> bool:
-    return bool(group.cases & {"ins", "dat"})
+    return bool(group.cases & {"ins", "dat"}) or group.cases == {"acc"}
 
 
 def _nominative(group: Group) -> bool:

@@ -24,6 +24,7 @@ from .meant_by_word import each_of_them, put_among, taken_in
 from .or_not import whether_or_not, without_others
 from .place_asked import default_placed
 from .plain_constructions import PLAIN_CONSTRUCTIONS
+from .plain_relations import PLAIN_RELATIONS
 from .put_in_full import FULLER
 from .recast import RECAST, in_part
 from .restated import named_again, permitted, sorted_into, uncompared
@@ -50,6 +51,7 @@ _WAYS = (
     *RECAST,
     *PLAIN_CONSTRUCTIONS,
     *AS_WRITTEN,
+    *PLAIN_RELATIONS,
     without_others,
 )
 

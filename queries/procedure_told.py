@@ -23,6 +23,8 @@ EVENTS = {"event-declined": "skip", "event-failed": "fail", "event-replaced": "r
 _DEPENDS = "ask-depends"
 # Asks whether a part is not carried out («пропадает ли и Z?»).
 _LOST = "ask-lost"
+# Asks for a part behind what was told of («дальше делаем У?»).
+_FURTHER = "ask-further"
 ASKS = (_DEPENDS, "ask-complete", "ask-done", "ask-interrupted", "ask-declarable", _LOST)
 _SCENE_KINDS = frozenset(
     {"part", "player", "event", "event-asked", PART_KIND, "spell", "ability", "stack", "effect", "text-form", "cause"}
@@ -231,6 +233,9 @@ def read_told(
         return None
     if told.about == "ask-done" and told.asked is not None and not options.asked(told.asked, segments[asking]):
         return None
+    further = any(item.has(_FURTHER) for item in segments[asking])
+    if further and told.asked is not None and max(told.events, default=0) > told.asked:
+        return None  # «У не выполнен. Дальше делаем Х?» goes back
     if any(told.events.get(number or 0) != DONE for number in unreplaced):
         return None  # «первая часть не заменена»: that it was done, is not told with it
     return told

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 _QUOTED = r"(?<![\w])[\"'«“„‘]([^\W\d_]{2,30})[\"'»”“’](?=\s([^\W\d_]{2,30}))"
+_NEXT = r"\s([^\W\d_]{2,30})\s([^\W\d_]{2,30})"
 _MARKS = frozenset("\"'«“„‘")
 
 
@@ -17,8 +18,13 @@ def without_needless_quotes(text: str, lookup: Callable[[str], tuple[str, ...]])
     """
 
     def blank(found: re.Match[str]) -> str:
-        phrase = f"{found[1]} {found[2]}"
-        return f" {found[1]} " if any(":" in concept for concept in lookup(phrase)) else found[0]
+        following = re.match(_NEXT, text[found.end() :])
+        # «входит ли в понятие «удар» магический удар?»: the adjective is that of the word behind it
+        apart = following is not None and names(f"{following[1]} {following[2]}")
+        return f" {found[1]} " if not apart and names(f"{found[1]} {found[2]}") else found[0]
+
+    def names(phrase: str) -> bool:
+        return any(":" in concept for concept in lookup(phrase))
 
     return re.sub(_QUOTED, blank, text) if not _MARKS.isdisjoint(text) else text  # compiled where it is needed
 
