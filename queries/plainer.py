@@ -14,6 +14,7 @@ from .asked_of_each import in_full
 from .asked_which import completed
 from .both_sides import behind_colon
 from .choice_first import choice_first, is_offered
+from .claims_within import CLAIMS_WITHIN
 from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
@@ -47,6 +48,7 @@ _WAYS = (
     behind_colon,
     *RECAST,
     *PLAIN_CONSTRUCTIONS,
+    *CLAIMS_WITHIN,
     without_others,
 )
 
