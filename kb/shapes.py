@@ -137,7 +137,7 @@ GROUPS = (
     *("helping-verb", "asked-after", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying"),
     *("several-clauses", "said", "describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun"),
     *("object-pronoun", "these-ones", "own-ones", "possessive", "his-own", "of-a-player", "conjunction-that"),
-    *("relative-that", "plain-what", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),
+    *("relative-that", "plain-what", "being-there-for", "taking-up", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),
     *("instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside"),
     *("placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side", "before-or-after"),
     *("turning-preposition", "everybody", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),

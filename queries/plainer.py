@@ -16,6 +16,7 @@ from .asked_which import completed
 from .both_sides import behind_colon
 from .card_first import card_first, of_example
 from .choice_first import choice_first, is_offered
+from .claims_within import CLAIMS_WITHIN
 from .conceded import of_classes, without_concession
 from .facts import Lexicon
 from .games import plainly_named
@@ -52,6 +53,7 @@ _WAYS = (
     *PLAIN_CONSTRUCTIONS,
     *AS_WRITTEN,
     *PLAIN_RELATIONS,
+    *CLAIMS_WITHIN,
     without_others,
 )
 

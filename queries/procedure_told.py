@@ -36,10 +36,11 @@ _DENIED, _UNREPLACED = "denied", "unreplaced"
 # Asks whether a part may be passed over («можно не сбрасывать?»).
 OPTIONAL = "optional"
 _NEGATING = frozenset({"negation", "contracted", "cannot", "denial", "none"})
-# The notions of «пока», “yet”.
 # The group of the «нет» that closes a clause.
 _CLOSING_NO = "closing-no"
-_YET = ("by-now", "h-graveyard-now", "limit")
+# The notions of «теперь», and of «пока», “yet”.
+_BY_NOW = "by-now"
+_YET = (_BY_NOW, "h-graveyard-now", "limit")
 _DASHES = "—–-"
 # What asks for more than whether the part is carried out.
 NARROWING = frozenset({"question", "only", "all", "some", "always", "usually", "must"})
@@ -450,6 +451,8 @@ def accounted(view: View, segment: Sequence[Item]) -> bool:
             continue  # the clause that the asker names: «по 119.4»
         if item.kind in ("unknown", "number"):
             return False
+        if item.has(_BY_NOW):
+            continue  # «Б теперь тоже пропадает?»: after what was told
         if view.plays(item, "instead") and any(other.has("event-replaced") for other in segment):
             continue  # «вместо Х сработал эффект замещения»
         structural = bool(view.roles(item) - {"thing", "action", "player", "predicate", "condition", "value"})

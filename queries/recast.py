@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .answer import NO, Result
+from .claims_within import FOR_A_DENIAL
 from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
@@ -181,10 +182,11 @@ def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[s
     again = ask(other) if other is not None else None
     if again is not None and _names(again) and len(again.answers) > 1:
         return again
-    claim = claimed_together(text, items, lexicon)
-    again = ask(claim) if claim is not None else None
-    if again is not None and again.answers and not again.notes and all(answer.verdict == NO for answer in again.answers):
-        return again
+    for denied in (claimed_together, *FOR_A_DENIAL):
+        claim = denied(text, items, lexicon)
+        again = ask(claim) if claim is not None else None
+        if again is not None and again.answers and not again.notes and all(answer.verdict == NO for answer in again.answers):
+            return again
     counted = uncounted(text, items, lexicon)
     again = ask(counted[0]) if counted is not None else None
     fits = again is not None and counted is not None and _names(again) and all(len(answer.value) == counted[1] for answer in again.answers)

@@ -121,7 +121,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told
-    return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items)
+    return None if sides not in ("", OBJECTS) else _verdict(view, match, question, items, scene)
 
 
 def _proposed(view: View, question: Asked, items: Sequence[Item]) -> int:
@@ -247,7 +247,7 @@ def _has_exception(view: View, assertion: AssertionFact) -> bool:
     return assertion.id in view.book.excepted
 
 
-def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -> Decision | None:
+def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item], scene: int = 0) -> Decision | None:
     from . import other_things
     from .doers import undergoes
     from .misfits import speaks_of_others
@@ -339,7 +339,12 @@ def _verdict(view: View, match: Match, question: Asked, items: Sequence[Item]) -
         return None
     if verdict == YES and unnamed and other_things.turned_statement(view, match, items):
         return None
-    verdict = FLIPPED[verdict] if question.flipped else verdict
+    if question.flipped:
+        from .denied_elsewhere import denies_another_verb
+
+        if denies_another_verb(view, match, items, scene):
+            return None
+        verdict = FLIPPED[verdict]
     return Decision(match, verdict, (), (step(view, match), *extra), "", question)
 
 
