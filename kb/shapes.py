@@ -137,7 +137,7 @@ GROUPS = (
     *("helping-verb", "asked-after", "auxiliary-verb", "playing-a-game", "form-of-be", "being", "having", "saying"),
     *("several-clauses", "said", "describing", "needing", "is-it", "in-order", "tag-pronoun", "subject-pronoun"),
     *("object-pronoun", "these-ones", "own-ones", "possessive", "his-own", "of-a-player", "conjunction-that"),
-    *("relative-that", "plain-what", "being-there-for", "taking-up", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),
+    *("relative-that", "plain-what", "what-or-who", "of-what", "to-what", "what-by-means", "by-whom", "oblique-what"),
     *("instead", "sometimes", "more", "but-for", "what-of", "what-about", "what-is-it", "into", "divided-into", "inside"),
     *("placing", "between", "away-from", "in-order-to", "before-doing", "without", "noun-ones", "side", "before-or-after"),
     *("turning-preposition", "everybody", "upon", "done-to", "done-by", "passive-ending", "possessor", "part-of-many", "of"),
@@ -150,12 +150,12 @@ GROUPS = (
     *("which-names", "how-are", "called", "which-en", "helps-to-have", "come-in", "card-word", "which-ru", "there-is"),
     *("not-all", "not-each", "some-of-them", "which-of-them", "ones", "stands-for-verb", "by-what", "although", "absence"),
     *("of-me", "ties", "nobody", "beside-action", "lacking", "keyword-noun", "getting-to", "auxiliary-do", "separately"),
-    *("customary", "adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word"),
-    *("all-of-them", "likewise", "falling-into", "rules-noun", "as-list", "handing-over", "wanting-all", "which-behind"),
-    *("meaning-verb", "any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including", "at-least"),
-    *("out-of-them", "small-number", "by-the-rules", "letter-x", "letter-y", "letter-z", "pairing-games", "listed-there"),
-    *("one-out-of", "oblique-adjective-ending", "asking-behind", "plain-be", "neither-word", "nor-word", "and-it", "decided"),
-    *("how-word", "doing-verb", "doing-stem"),
+    *("customary", "adjective-ending", "wanted-noun", "permitting-that", "so-that", "taking-up", "being-there-for"),
+    *("past-ending", "where-word", "all-of-them", "likewise", "falling-into", "rules-noun", "as-list", "handing-over"),
+    *("wanting-all", "which-behind", "meaning-verb", "any-of-them", "other-than", "there-exist", "going-on"),
+    *("being-infinitive", "including", "at-least", "out-of-them", "small-number", "by-the-rules", "letter-x", "letter-y"),
+    *("letter-z", "pairing-games", "listed-there", "one-out-of", "oblique-adjective-ending", "asking-behind", "plain-be"),
+    *("neither-word", "nor-word", "and-it", "decided", "how-word", "doing-verb", "doing-stem"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
