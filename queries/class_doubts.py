@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .expression import AXIS_KIND, CONTRAST_NOT, THERE_IS, Expression, told_of_second
+from .expression import AXIS_KIND, CONTRAST_NOT, THERE_IS, Expression, Group, told_of_second
 from .lexer import Item
 from .membership import choices
 from .question import View
@@ -18,6 +18,9 @@ _TOO = "too-word"
 _CARD = ("card-word", "h-card-c")
 # «тип способности», “type of ability”, which names the types of the table and not their classes.
 _TYPE = "ability-type"
+# The notions of «определяет» and «с дальностью».
+_DETERMINES, _WITH_RANGE = "determines", "with-range"
+_WITH = frozenset({"с", "with"})
 
 
 def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], scene: Sequence[Item]) -> bool:
@@ -53,7 +56,32 @@ def asks_otherwise(view: View, expression: Expression, items: Sequence[Item], sc
         or (expression.has("can") and any(item.has("ask-declarable") for item in items) and len(groups) < 2)
         or _another_subject(view, expression, items)
         or (not asks and not cues and _says_class_is_type(view, items))
+        # «определяет ли разряд атаку?»
+        or (not asks and not cues and any(determines(view, item) for item in items))
+        or _is_said_with_range(view, groups, items, asks)
+        or (not asks and _asks_what_card_has(view, expression, items))
     )
+
+
+def determines(view: View, item: Item) -> bool:
+    """Whether a word is the verb «определяет», “determines”, and names no thing."""
+    return item.has(_DETERMINES) and not view.terms(item) and "copula" not in view.roles(item) and not item.cases
+
+
+def _is_said_with_range(view: View, groups: Sequence[Group], items: Sequence[Item], asks: bool) -> bool:
+    """Whether «с дальностью» goes with what a thing is said to be («… — это удар с дальностью?»), or with a list that is wanted."""
+    if not groups or (len(groups) < 2 and not asks) or (len(groups) > 1 and groups[0].cases == {"ins"}):
+        return False
+    last = max(group.position for group in groups)
+    if last + 1 >= len(items) or not items[last + 1].has(_WITH_RANGE):
+        return False
+    return items[last + 1].text.lower().split()[0] in _WITH  # not «…, который получил дальность»
+
+
+def _asks_what_card_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
+    """Whether «есть ли у карты удар?» asks what a card has, and not whether there is such a class."""
+    possessor = any(view.plays(item, "possessor") and after.has(*_CARD) for item, after in pairwise(items))
+    return possessor and (expression.has("some") or any(item.has(THERE_IS) for item in items))
 
 
 def _says_class_is_type(view: View, items: Sequence[Item]) -> bool:
@@ -167,6 +195,9 @@ def _asks_if_all_of_them(expression: Expression, items: Sequence[Item]) -> bool:
 def _asks_what_it_has(view: View, expression: Expression, items: Sequence[Item]) -> bool:
     """Whether «есть ли у заклинаний свой тип способностей?» asks what a class has: that is not what it is."""
     possessor = any(view.plays(item, "possessor") and view.terms(after) for item, after in pairwise(items))
+    has = any(after.text.isascii() and view.plays(after, "having") and view.terms(item) for item, after in pairwise(items))
+    if has and not expression.questions and len([group for group in expression.groups if group.atoms]) > 1:
+        return True  # “does the legend have an illustration?”
     return possessor and (expression.has("some") or (not expression.questions and any(item.has(THERE_IS) for item in items)))
 
 

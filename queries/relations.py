@@ -93,6 +93,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     from .doers import card_acts, swapped
     from .misfits import asks_otherwise
     from .other_nouns import speaks_of_another_noun
+    from .out_of_place import asks_beyond
     from .patients import another_case
 
     if asks_otherwise(view, match, question, items, scene) or swapped(view, match, items):
@@ -100,6 +101,8 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     if card_acts(view, match, items) or other_things.speaks_of_another(view, match, items):
         return None
     if another_case(view, match, items, scene) or speaks_of_another_noun(view, match, items, scene):
+        return None
+    if asks_beyond(view, match, question, items, scene):
         return None
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
         return None  # a part that the assertion names is not the whole that it speaks of
