@@ -86,7 +86,8 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
         same, steps = False, list(apart.steps)
     verdict = YES if same else NO
     goal: tuple[object, ...] = ("same", first, second, axes if whole else ())
-    if (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical:
+    negated = (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical
+    if bool(negated) != expression.apart:  # «в разных клетках» denies as «не в одной» does
         verdict = YES if verdict == NO else NO
         goal = ("not", goal)
     kept = tuple(dict.fromkeys(steps))

@@ -28,6 +28,8 @@ ALONE_TAG = "alone-tag"
 AMONG, THERE_IS = "among", "there-is"
 # The predicate of «считает», «называет»: who calls a thing so says nothing of it.
 CALLS = "named-as"
+# The notions of «в разных клетках», «строках», «столбцах»: what one cell, row or column asks, denied.
+APART = ("cue-other-cell", "cue-other-row", "cue-other-column")
 # The notion of «а не»: the class behind it is denied.
 CONTRAST_NOT = "contrast-not"
 # The notion of “ones”: behind a class word it stands for a noun named before.
@@ -83,6 +85,7 @@ class Expression:
         self.copula_negated = False
         self.quantifier_negated = False
         self.negations = 0
+        self.apart = False
         self.rhetorical = False
         self.relative = False
         self.loose = False

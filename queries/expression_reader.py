@@ -14,6 +14,7 @@ from .ambiguous import ambiguous
 from .expression import (
     ALONE_TAG,
     AMONG,
+    APART,
     AXIS_KIND,
     CALLS,
     CLASS_LIGHT,
@@ -275,6 +276,7 @@ class ExpressionReader:
             return
         if roles & {"cue-place", "cue-same-cell"}:
             result.axes.extend(axis for concept in item.concepts if (axis := self._axis(concept)) is not None)
+            result.apart = result.apart or item.has(*APART)
         asks = "question" in roles and self._includes  # “what does … cover?” asks for no text
         if self._ends and self.view.plays(item, "helping-verb") and result.groups and result.questions:
             result.left.append(item)  # “what do attacks do?” asks for a deed
