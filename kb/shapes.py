@@ -153,7 +153,7 @@ GROUPS = (
     *("customary", "adjective-ending", "wanted-noun", "permitting-that", "so-that", "past-ending", "where-word"),
     *("all-of-them", "likewise", "falling-into", "rules-noun", "as-list", "handing-over", "wanting-all", "which-behind"),
     *("meaning-verb", "any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including", "at-least"),
-    *("out-of-them", "small-number", "by-the-rules"),
+    *("out-of-them", "small-number", "by-the-rules", "owner-verb", "giving-or-doing", "becoming", "depending", "what-is-in", "for-what"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
