@@ -154,6 +154,7 @@ GROUPS = (
     *("all-of-them", "likewise", "falling-into", "rules-noun", "as-list", "handing-over", "wanting-all", "which-behind"),
     *("meaning-verb", "any-of-them", "other-than", "there-exist", "going-on", "being-infinitive", "including", "at-least"),
     *("out-of-them", "small-number", "by-the-rules", "owner-verb", "giving-or-doing", "becoming", "depending", "what-is-in", "for-what"),
+    *("naming-verb", "declaring", "from-where", "left-hanging", "coming-or-going", "explaining"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")

@@ -22,13 +22,16 @@ _REFLEXIVE = ("ся", "сь")
 _PREPOSITIONS = ("preposition", "governing", "limit", "game-in")
 _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of")
 """The predicates and notions of «содержит», «состоит из»."""
+_CHANGES, _COLOUR = ("changes", "h-changes"), "colour-tells"
+"""The predicates of «меняет», and of what a colour tells."""
+_WITH_EFFECT, _CARD = "with-the-effect", ("card-word", "h-card-c")
 _VERB_ENDING, _SHORT = ("ет", "ит", "ют", "ут", "ат", "ят"), 3
 _SET_ICON, _PICTOGRAM = "set-icon-word", "pictogram"
 _PEOPLE = "people"
 """The notion of «судья», «тренер»: no players of the game."""
 _UNDERGOING = ("passive", "state")
-_FOR_PURPOSE, _IN_ORDER = "purpose", "order"
-"""The kinds of what a thing is for, and of the order in which things are done."""
+_FOR_PURPOSE, _IN_ORDER, _DEED = "purpose", "order", "deed"
+"""The kinds of what a thing is for, of the order in which things are done, and of what is done."""
 
 
 def asks_another_verb(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
@@ -65,7 +68,10 @@ def _a_verb_of_its_own(view: View, match: Match, role: str, values: Sequence[str
     """«Что требует легенда?», «кто позволяет эффект?», «чему принадлежит легенда?»."""
     if all(_FOR_PURPOSE in kind_of(view, value) for value in values):
         return False  # «для чего нужна легенда?»
-    own = [at for at in _verbs(view, items, scene) if view.plays(items[at], "owner-verb")]
+    own = [at for at in range(scene, len(items)) if view.plays(items[at], "owner-verb") and not items[at].cases]
+    if any(item.has("q-which", "q-how-many") for item in items[scene:]):
+        own = [at for at in own if not view.plays(items[at], "having")]  # “which rarity has a gold background?”
+    own = [at for at in own if not (at + 1 < len(items) and view.plays(items[at], "having") and "copula" in view.roles(items[at + 1]))]
     if match.predicate is None or match.predicate.index in own:
         points = view.any_role(items[scene:], "this")  # «какой подтип она получает?» speaks of what was told before
         return bool(own) and not points and (match.predicate is None or _alone(view, match, items, scene))
@@ -85,6 +91,9 @@ def _who_does_another_deed(view: View, match: Match, role: str, values: Sequence
 def _for_what(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
     """«Для чего нужна особенность?» asks for a purpose."""
     asks = any(items[at].has("q-what") and view.plays(items[at - 1], "for-what") for at in range(scene + 1, len(items)))
+    last = next((item for item in reversed(items[scene:]) if item.kind != "mark"), None)
+    told = match.predicate is not None and last is match.predicate.item  # “what does it stand for?”
+    asks = asks or (last is not None and not told and last.text.lower().split()[-1] in view.lexicon.group("for-what") and last is not items[scene])
     return asks and not all(_FOR_PURPOSE in kind_of(view, value) for value in values)
 
 
@@ -256,9 +265,159 @@ def _name_of_other(view: View, match: Match, role: str, values: Sequence[str], i
     return other and _alone(view, match, items, scene)
 
 
+def _names_or_declares(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«Что называет эффект?», «что заявляет заклинание?» ask for a deed that no clause tells of."""
+    return names_or_declares(view, items[scene:])
+
+
+def names_or_declares(view: View, items: Sequence[Item]) -> bool:
+    """Whether «что» is what something names or declares, and nothing stands in the instrumental («… ударом»)."""
+    asks = next((at for at, item in enumerate(items) if item.has("q-what") and not behind_preposition(items, at)), -1)
+    deed = next((at for at, item in enumerate(items) if view.plays(item, "naming-verb") or view.plays(item, "declaring")), -1)
+    if asks < 0 or deed < asks:
+        return False
+    if items[asks].text.isascii():
+        ends = all(item.kind == "mark" for item in items[deed + 1 :]) and _helped(view, items[asks])
+        begins = deed == asks + 1 and view.plays(items[asks], "what-or-who") and items[deed].text.endswith("s")  # not “what name”
+        return ends or begins
+    return "nom" in items[asks].cases and not any("ins" in item.cases and "nom" not in item.cases for item in items)
+
+
+def _helped(view: View, item: Item) -> bool:
+    """Whether a question word ends in “do”, “does”."""
+    return " " in item.text and item.text.lower().split()[-1] in view.lexicon.group(HELPING)
+
+
+def hangs(view: View, items: Sequence[Item]) -> bool:
+    """Whether an English preposition ends the question or stands before its noun, or it asks what a thing explains (“what is a spell like?”,
+    “what is on the stack?”): no meaning or place is asked for."""
+    spoken = [item for item in items if item.kind != "mark" and "article" not in view.roles(item)]
+    if len(spoken) < 2 or not spoken[0].text.isascii() or not spoken[0].has("q-what", "cue-define"):
+        return False
+    last = view.plays(spoken[-1], "left-hanging") or (_helped(view, spoken[0]) and view.plays(spoken[-1], "explaining"))
+    return last or view.plays(spoken[1], "left-hanging")
+
+
+def goes(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked where something comes from or goes."""
+    if any(item.kind == "mark" and item.text in ",:;" for item in items):
+        return False  # “where do shot and throw go, in that order?” sorts them
+    return any(item.has("q-where") for item in items) and any(view.plays(item, "coming-or-going") for item in items)
+
+
+def _whose(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«У чего есть легенда?» asks what has it."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    has = predicate is not None and predicate.form == "possession"
+    return of_what_owner(view, items[scene:]) and not (has and role == "subject")
+
+
+def of_what_owner(view: View, items: Sequence[Item]) -> bool:
+    """Whether it is asked of what owner something is («у чего есть …?»)."""
+    return any(view.plays(items[at - 1], "possessor") and items[at].has(*_WHAT_OR_WHO) for at in range(1, len(items)))
+
+
+def _from_where(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«Откуда берётся легенда?» asks for no place in which it stands."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    places = predicate is not None and "q-where" in predicate.asked_by and role == "object"
+    return places and any(view.plays(item, "from-where") for item in items[scene:])
+
+
+def _beside_another(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«Что после карты?»: it is asked what stands beside a thing of which the assertion does not speak."""
+    return any(
+        items[at].text.lower().split()[-1] in view.lexicon.group("side")
+        and match.placed.get(at) in ("object", "predicate")
+        and bool(items[at + 1].cases & {"gen", "ins", "dat"})
+        and match.placed.get(at + 1) in (None, "allowed")
+        and not any(match.placed.get(behind) in ("subject", "object") for behind in range(at + 1, len(items)))
+        for at in range(scene, len(items) - 1)
+        if items[at].kind != "mark"
+    )
+
+
+def _done_with_it(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«Что делают с эффектом?» asks for no deed of his."""
+    deeds = bool(values) and all(_DEED in kind_of(view, value) for value in values)
+    with_it = any(piece.item.has(_WITH_EFFECT) or behind_preposition(items, piece.index) for piece, _, _ in match.subject if piece.index > 0)
+    return deeds and with_it
+
+
+def _does_it_unnamed(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """«Что выделяет легенда?»: the thing given does it, and the assertion, whose verb is left out, tells what it is called."""
+    if match.predicate is not None or role != "subject" or not any(item.has("q-what") and "nom" in item.cases for item in items[scene:]):
+        return False
+    verbs = [at for at in _verbs(view, items, scene) if not view.roles(items[at]) & {"copula", "can", "must", "cue-list", "cue-define", "light"}]
+    active = any(not items[at].text.lower().endswith(_REFLEXIVE) for at in verbs)
+    nominative = any("nom" in piece.item.cases and "acc" not in piece.item.cases for piece, _, _ in match.object if piece.index >= scene)
+    return active and nominative and _alone(view, match, items, scene)
+
+
+def _hangs(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“What is an ability on?”"""
+    return hangs(view, items[scene:]) and _alone(view, match, items, scene)
+
+
+def _another_verb_ends(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“What does rarity show?”, where no verb of the assertion is named."""
+    spoken = [at for at in range(scene, len(items)) if items[at].kind != "mark"]
+    if match.predicate is not None or len(spoken) < 2 or not items[spoken[0]].has("q-what") or not _helped(view, items[spoken[0]]):
+        return False
+    last = spoken[-1]
+    verb = not items[last].has("preposition", "governing", "stranded") and not view.terms(items[last])
+    return verb and match.placed.get(last) in (None, "allowed") and not view.roles(items[last]) & {"cue-define", "noise", "game"}
+
+
+def _only_let_pass(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“How is a card used?”, where the assertion only lets the card pass."""
+    if match.subject or match.object or match.conditions or match.assertion.card is not None or match.predicate is None:
+        return False
+    passed = [items[at] for at in range(scene, len(items)) if match.placed.get(at) == "allowed" and at != match.predicate.index]
+    named = any(view.terms(item) or "player" in view.roles(item) or item.has(*_CARD) for item in passed)
+    return named and _alone(view, match, items, scene)
+
+
+def _undergoes_en(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“How is an ability used?”: what is given undergoes it, and in the assertion it does it."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    verb = match.predicate
+    if predicate is None or verb is None or role != "object" or not verb.item.text.isascii():
+        return False
+    given = [piece.index for piece, _, _ in match.subject if scene <= piece.index < verb.index]
+    given = given if predicate.agentive else [at for at in given if "player" in view.roles(items[at])]
+    before = [item.text.lower().split()[-1] for item in items[scene : verb.index] if item.kind != "mark"]
+    passive = not view.lexicon.group("form-of-be").isdisjoint(before)
+    return bool(given) and passive and verb.item.text.lower().split()[0].endswith("ed") and _alone(view, match, items, scene)
+
+
+def _done_to_player(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“What changes a player?”, and “what changes rarity?”, where it is told what shows it."""
+    verb = match.predicate
+    if verb is None or verb.index <= scene or not verb.item.text.isascii() or not items[verb.index - 1].has("q-what"):
+        return False
+    behind = verb.index + 1 + _articles(view, items, verb.index + 1)
+    if behind < len(items) and "player" in view.roles(items[behind]) and match.placed.get(behind) != "when":
+        return all(item.kind == "mark" for item in items[behind + 1 :])
+    return verb.item.has(*_CHANGES) and match.assertion.predicate == _COLOUR
+
+
+def _contains_given(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
+    """“What contains a spell?”, where it is told what a spell has or in what it stands."""
+    predicate = view.lexicon.predicates.get(match.assertion.predicate)
+    verb = match.predicate
+    if predicate is None or verb is None or not verb.item.has(*_HOLDS) or verb.index <= scene or not verb.item.text.isascii():
+        return False
+    if not view.plays(items[verb.index - 1], "what-or-who") or not any(piece.index > verb.index for piece, _ in _given(match)):
+        return False
+    return role == ("subject" if "q-where" in predicate.asked_by else "object")
+
+
 _TESTS = (
     *(_a_verb_of_its_own, _who_does_another_deed, _for_what, _for_manner, _becomes, _kinds_of_given, _inside_given, _holds_given),
     *(_parts_of_kind, _nothing_given, _does_to_it, _another_does, _side_of_given, _name_of_other),
+    *(_names_or_declares, _whose, _from_where, _beside_another, _done_with_it, _does_it_unnamed),
+    *(_hangs, _another_verb_ends, _only_let_pass, _undergoes_en, _contains_given, _done_to_player),
 )
 
 
@@ -269,7 +428,7 @@ def lists_for_another_verb(view: View, items: Sequence[Item]) -> bool:
         return False
     if any(view.plays(item, "owner-verb") and "copula" not in view.roles(item) for item in items):
         return not any(view.roles(item) & {"cue-list", "cue-define"} for item in items)
-    if _owned(view, items, asks) or _somebody_does(view, items, asks):
+    if _owned(view, items, asks) or _somebody_does(view, items, asks) or names_or_declares(view, items) or of_what_owner(view, items):
         return True
     term = next((at for at in range(asks + 1, len(items)) if view.terms(items[at])), -1)
     if not items[asks].has(*_WHAT_OR_WHO, "q-how-many") or term < 0 or items[asks].size > 2:
