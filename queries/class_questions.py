@@ -47,7 +47,8 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
     if isinstance(outcome, Answer) and outcome.verdict is None:
-        from .open_verbs import goes, hangs, lists_for_another_verb
+        from .kinds_unasked import lists_for_another_verb
+        from .open_verbs import goes, hangs
 
         if (outcome.intent == ENUMERATION and lists_for_another_verb(view, items)) or hangs(view, items) or goes(view, items):
             return Refusal("unclear")

@@ -15,7 +15,7 @@ from .open_roles import PLURAL_VERB
 from .question import View
 from .roles import behind_preposition
 
-_WHAT_OR_WHO = ("q-what", "q-who")
+WHAT_OR_WHO = ("q-what", "q-who")
 _ASKS = frozenset({"question", "cue-define", "cue-list", "cue-quote", "cue-count"})
 _NO_NOUN = frozenset({"question", "article", "copula", "can", "must", "whether"})
 _REFLEXIVE = ("ся", "сь")
@@ -25,9 +25,8 @@ _HOLDS = ("contains", "consists-of", "h-contains-c", "h-consists-of")
 _CHANGES, _COLOUR = ("changes", "h-changes"), "colour-tells"
 """The predicates of «меняет», and of what a colour tells."""
 _WITH_EFFECT, _CARD = "with-the-effect", ("card-word", "h-card-c")
-_VERB_ENDING, _SHORT = ("ет", "ит", "ют", "ут", "ат", "ят"), 3
 _SET_ICON, _PICTOGRAM = "set-icon-word", "pictogram"
-_PEOPLE = "people"
+PEOPLE = "people"
 """The notion of «судья», «тренер»: no players of the game."""
 _UNDERGOING = ("passive", "state")
 _FOR_PURPOSE, _IN_ORDER, _DEED = "purpose", "order", "deed"
@@ -153,7 +152,7 @@ def _holds_given(view: View, match: Match, role: str, values: Sequence[str], ite
     verb = match.predicate
     if predicate is None or verb is None or role != "object" or "q-where" not in predicate.asked_by:
         return False
-    if not any(item.has(*_WHAT_OR_WHO) for item in items[scene:]):
+    if not any(item.has(*WHAT_OR_WHO) for item in items[scene:]):
         return False
     passive = verb.item.text.lower().endswith(_REFLEXIVE) or any(view.plays(item, "form-of-be") for item in items[scene : verb.index])
     return verb.item.has(*_HOLDS) and not passive and "copula" not in view.roles(verb.item) and view.any_role(items[scene:], "question")
@@ -176,7 +175,7 @@ def _does_to_it(view: View, match: Match, role: str, values: Sequence[str], item
     """“What determines the queue?”, «что содержит оплата?»: the thing given is on the other side of the verb than in the assertion."""
     verb = match.predicate
     predicate = view.lexicon.predicates.get(match.assertion.predicate)
-    asks = next((at for at in range(scene, len(items)) if items[at].has(*_WHAT_OR_WHO)), -1)
+    asks = next((at for at in range(scene, len(items)) if items[at].has(*WHAT_OR_WHO)), -1)
     given = next((piece for piece, place in _given(match) if place in ("subject", "object") and piece.index >= scene), None)
     if verb is None or predicate is None or match.inverse or given is None or not scene <= asks < verb.index:
         return False
@@ -226,7 +225,7 @@ def _another_does(view: View, match: Match, role: str, values: Sequence[str], it
             scene <= at < len(items)
             and "nom" in items[at].cases
             and not view.roles(items[at]) & {"question", "article"}
-            and (items[at].has(_PEOPLE) or "player" not in view.roles(items[at]))
+            and (items[at].has(PEOPLE) or "player" not in view.roles(items[at]))
             and match.placed.get(at) in (None, "allowed")
             for at in beside
         )
@@ -314,7 +313,7 @@ def _whose(view: View, match: Match, role: str, values: Sequence[str], items: Se
 
 def of_what_owner(view: View, items: Sequence[Item]) -> bool:
     """Whether it is asked of what owner something is («у чего есть …?»)."""
-    return any(view.plays(items[at - 1], "possessor") and items[at].has(*_WHAT_OR_WHO) for at in range(1, len(items)))
+    return any(view.plays(items[at - 1], "possessor") and items[at].has(*WHAT_OR_WHO) for at in range(1, len(items)))
 
 
 def _from_where(view: View, match: Match, role: str, values: Sequence[str], items: Sequence[Item], scene: int) -> bool:
@@ -419,44 +418,3 @@ _TESTS = (
     *(_names_or_declares, _whose, _from_where, _beside_another, _done_with_it, _does_it_unnamed),
     *(_hangs, _another_verb_ends, _only_let_pass, _undergoes_en, _contains_given, _done_to_player),
 )
-
-
-def lists_for_another_verb(view: View, items: Sequence[Item]) -> bool:
-    """Whether kinds are listed where a verb asks for something else («что требует удар?», «кто любит удар?», “how many strikes can … have?”)."""
-    asks = next((at for at, item in enumerate(items) if "question" in view.roles(item)), -1)
-    if asks < 0:
-        return False
-    if any(view.plays(item, "owner-verb") and "copula" not in view.roles(item) for item in items):
-        return not any(view.roles(item) & {"cue-list", "cue-define"} for item in items)
-    if _owned(view, items, asks) or _somebody_does(view, items, asks) or names_or_declares(view, items) or of_what_owner(view, items):
-        return True
-    term = next((at for at in range(asks + 1, len(items)) if view.terms(items[at])), -1)
-    if not items[asks].has(*_WHAT_OR_WHO, "q-how-many") or term < 0 or items[asks].size > 2:
-        return False
-    between = [item for item in items[asks + 1 : term] if "article" not in view.roles(item)]
-    return len(between) == 1 and _passed_over(view, between[0])
-
-
-def _passed_over(view: View, item: Item) -> bool:
-    """Whether a word may be a verb of the talk around a question («просит», «любит»)."""
-    verb = item.text.isascii() or (len(item.text) > _SHORT and item.text.lower().endswith(_VERB_ENDING))  # not «вообще», «тут»
-    return verb and item.kind == "word" and not item.cases and "noise" in view.roles(item) and not item.has("particle", "governing", "preposition")
-
-
-def _somebody_does(view: View, items: Sequence[Item], asks: int) -> bool:
-    """«Какие удары любит атака?», «какие удары знает тренер?»"""
-    return any(
-        bool(view.terms(items[at - 1]))
-        and _passed_over(view, items[at])
-        and "nom" in items[at + 1].cases
-        and (items[at + 1].has(_PEOPLE) or bool(view.terms(items[at + 1])))
-        and (at + 2 == len(items) or items[at + 2].kind == "mark")
-        for at in range(asks + 2, len(items) - 1)
-    )
-
-
-def _owned(view: View, items: Sequence[Item], asks: int) -> bool:
-    """«Сколько ударов у атаки?»: how many of one thing another has is no question of how many kinds there are."""
-    if "cue-count" not in view.roles(items[asks]) or asks + 1 >= len(items) or not view.terms(items[asks + 1]):
-        return False
-    return any(view.plays(item, "possessor") and bool(view.terms(behind)) for item, behind in zip(items[asks:], items[asks + 1 :], strict=False))
