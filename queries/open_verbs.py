@@ -330,6 +330,7 @@ def _beside_another(view: View, match: Match, role: str, values: Sequence[str], 
         and match.placed.get(at) in ("object", "predicate")
         and bool(items[at + 1].cases & {"gen", "ins", "dat"})
         and match.placed.get(at + 1) in (None, "allowed")
+        and "question" not in view.roles(items[at + 1])
         and not any(match.placed.get(behind) in ("subject", "object") for behind in range(at + 1, len(items)))
         for at in range(scene, len(items) - 1)
         if items[at].kind != "mark"
