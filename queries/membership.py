@@ -241,7 +241,7 @@ class _Membership:
     def _merged(self, groups: list[Group]) -> tuple[Group | None, Group | None]:
         """Three groups or more: a lowest subject and classes that hold together («Разряд дальняя, магическая атака»)."""
         lowest = [group for group in groups if self._is_lowest(group)]
-        if len(lowest) > 1:
+        if len(lowest) > 1 or not groups:
             return None, None
         subject = lowest[0] if lowest else groups[0]
         rest = [group for group in groups if group is not subject]

@@ -234,7 +234,7 @@ def read_told(
         return None
     if told.about == "ask-done" and told.asked is not None and not options.asked(told.asked, segments[asking]):
         return None
-    further = any(item.has(_FURTHER) for item in segments[asking])
+    further = 0 <= asking < len(segments) and any(item.has(_FURTHER) for item in segments[asking])  # an order asks in none of them
     if further and told.asked is not None and max(told.events, default=0) > told.asked:
         return None  # «У не выполнен. Дальше делаем Х?» goes back
     if any(told.events.get(number or 0) != DONE for number in unreplaced):
