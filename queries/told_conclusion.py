@@ -20,8 +20,12 @@ _ASKS = frozenset({"question", "whether", "cue-define", "cue-list", "cue-place",
 _QUIET = frozenset({"noise", "article", "tag", "comment", "light"})
 # What stands in a sentence beside the tag that asks whether a thing was put rightly.
 _PUTTING = frozenset({"noise", "player", "this", "tag"})
+# What stands beside the class that is concluded.
+_POINTING = frozenset({"this", "noise", "article", "whether", "contrast", "and"})
+_POINTERS = ("tag-pronoun", "auxiliary-verb", "it-is")
 _DASHES = "—–-"
 _THEREFORE = {True: ", therefore ", False: ", значит, "}
+_IS_IT = "Is it"
 _RIGHT = {True: "Right?", False: "Верно?"}
 
 
@@ -34,17 +38,17 @@ def said_apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None
     if len(ends) != 2 or not _only_tag(items[ends[0] + 1 :], lexicon):
         return None
     told = items[: ends[0]]
-    at = next((at for at in range(1, len(told) - 2) if _joins(told, at, lexicon) and "says" in lexicon.roles(told[at + 1].concepts)), 0)
+    at = next((at for at in range(1, len(told) - 2) if "and" in lexicon.roles(told[at].concepts) and _claiming(told[at + 1], lexicon)), 0)
     if not at or not any(_is_term(item) for item in told[:at]) or any(lexicon.roles(item.concepts) & _ASKS for item in told[: at]):
         return None
     cut = at - 1 if told[at - 1].text == "," else at
     reason = next((index for index in range(at, len(told)) if "reason" in lexicon.roles(told[index].concepts)), len(told))
     dash = next((told[index] for index in range(reason, len(told)) if told[index].text in _DASHES and told[index].kind == "mark"), None)
     before = f"{text[: told[cut - 1].end]}. "
-    # «говорит, что раз рядом, …»: the reason opens the sentence
-    opens = all(item.kind == "mark" or "says" in lexicon.roles(item.concepts) for item in told[at + 1 : reason])
-    start = told[reason if opens and reason < len(told) else at + 1].start
-    return f"{before}{text[start:]}" if dash is None else f"{before}{text[start : dash.start].rstrip()}, {text[dash.end :].lstrip()}"
+    opens = next((item for item in told[at + 2 :] if item.kind != "mark" and "says" not in lexicon.roles(item.concepts)), told[-1])
+    if lexicon.plays(opens, "it-is"):
+        return f"{before}{_IS_IT}{text[opens.end : told[-1].end]}?"
+    return f"{before}{text[opens.start :]}" if dash is None else f"{before}{text[opens.start : dash.start].rstrip()}, {text[dash.end :].lstrip()}"
 
 
 def claimed_apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -88,7 +92,8 @@ def follows(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         told = items[: at - 1]
         if behind is None or "this" not in lexicon.roles(behind.concepts) or earlier or not any(_is_named(item, lexicon) for item in told):
             return None
-        if any(lexicon.roles(item.concepts) & (_TURNS | _ASKS | {"copula"}) for item in told):
+        # a condition stays in the question, so that it is judged there
+        if any(lexicon.roles(item.concepts) & ((_TURNS - {"condition"}) | _ASKS | {"copula"}) for item in told):
             return None
         return f"{text[: told[-1].end]}{_THEREFORE[text.isascii()]}{text[behind.start :]}"
     return None
@@ -129,17 +134,19 @@ def taken_up(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
 def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     """«Заклинание — это атака?» for «заклинание снимает жизни. Делает ли это его атакой?»; for a denial alone: what a thing does makes nothing
     of it, but it may be that anyway."""
-    ends = _ends(items)
-    if len(ends) != 2 or items[ends[0]].text == "?":
+    parts = _concluding(items, lexicon)
+    if parts is None:
         return None
-    told, asked = items[: ends[0]], [item for item in items[ends[0] + 1 : ends[1]] if item.kind != "mark"]
-    named, concluded = [item for item in told if _is_term(item)], [item for item in asked if _is_term(item)]
+    told, asked = parts
+    named = [item for item in told if _is_term(item) and not lexicon.plays(item, "wound-noun")]
+    concluded = [item for item in asked if _is_term(item)]
     if len(named) != 1 or len(concluded) != 1 or asked[-1] is not concluded[0]:
         return None
-    makes = [item for item in asked if lexicon.plays(item, "making-one")]
+    makes = [item for item in asked if lexicon.plays(item, "making-one") or lexicon.plays(item, "concluding")]
     rest = [item for item in asked if item not in makes and item is not concluded[0]]
     points = any(lexicon.roles(item.concepts) & {"this"} or lexicon.plays(item, "tag-pronoun") for item in rest)
-    fine = all(lexicon.roles(item.concepts) & {"this", "noise", "article", "whether", "tag"} or lexicon.plays(item, "tag-pronoun") or lexicon.plays(item, "auxiliary-verb") for item in rest)
+    points = points or any(lexicon.plays(item, "it-is") for item in rest)
+    fine = all(lexicon.roles(item.concepts) & _POINTING or any(lexicon.plays(item, group) for group in _POINTERS) for item in rest)
     if not makes or not points or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
         return None
     before = [item for item in told[: told.index(named[0])] if item.kind != "mark"]
@@ -151,6 +158,25 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     return f"{where}is {thing} {one}?" if text.isascii() else f"{where}{thing} является {one}?"
 
 
+def _concluding(items: Sequence[Item], lexicon: Lexicon) -> tuple[Sequence[Item], list[Item]] | None:
+    """What is told and what is concluded from it: in two sentences, or in one with a word that says so between; without tags at the end."""
+    ends = _ends(items)
+    if not ends or len(ends) > 2 or items[ends[-1]].text != "?" or any(item.kind != "mark" for item in items[ends[-1] :]):
+        return None
+    if len(ends) == 2:
+        at = ends[0] if items[ends[0]].text != "?" else 0
+    else:
+        at = next((at for at in range(2, ends[0] - 1) if items[at].text in (",", *_DASHES) and _opens_conclusion(items, at, lexicon)), 0)
+    asked = [item for item in items[at + 1 : ends[-1]] if item.kind != "mark"]
+    while asked and "tag" in lexicon.roles(asked[-1].concepts) and not _is_term(asked[-1]):
+        asked.pop()
+    return (items[:at], asked) if at and asked else None
+
+
+def _opens_conclusion(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+    return any(lexicon.plays(item, "concluding") for item in items[at + 1 : at + 3])
+
+
 def _unfit(item: Item, lexicon: Lexicon) -> bool:
     """Whether a word of what is told may make the thing another one, or means nothing to Svod."""
     if item.kind == "mark":
@@ -158,15 +184,15 @@ def _unfit(item: Item, lexicon: Lexicon) -> bool:
     return item.kind != "word" or bool(lexicon.roles(item.concepts) & (_ASKS | {"copula", "says", "condition"})) or lexicon.plays(item, "making-one")
 
 
-def _joins(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
-    return "and" in lexicon.roles(items[at].concepts)
+def _claiming(item: Item, lexicon: Lexicon) -> bool:
+    return item.text.lower().split()[0] in lexicon.group("claiming")
 
 
 def _only_tag(items: Sequence[Item], lexicon: Lexicon) -> bool:
     words = [item for item in items if item.kind != "mark"]
-    return bool(words) and any("tag" in lexicon.roles(item.concepts) for item in words) and not any(
-        lexicon.roles(item.concepts) & _TURNS for item in words
-    )
+    spoken = [word for item in words for word in item.text.lower().split()]
+    agrees = any("tag" in lexicon.roles(item.concepts) for item in words) and any(word in lexicon.group("agreed") for word in spoken)
+    return agrees and not any(lexicon.roles(item.concepts) & _TURNS for item in words)
 
 
 def _ends(items: Sequence[Item]) -> list[int]:
