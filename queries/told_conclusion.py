@@ -24,6 +24,7 @@ _PUTTING = frozenset({"noise", "player", "this", "tag"})
 _POINTING = frozenset({"this", "noise", "article", "whether", "contrast", "and"})
 _POINTERS = ("tag-pronoun", "auxiliary-verb", "it-is")
 _DASHES = "—–-"
+_NEXT = ". "
 _THEREFORE = {True: ", therefore ", False: ", значит, "}
 _IS_IT = "Is it"
 _RIGHT = {True: "Right?", False: "Верно?"}
@@ -87,15 +88,19 @@ def follows(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     for at in range(1, len(items) - 2):
         if not lexicon.plays(items[at], "concluding") or items[at].quoted or items[at - 1].text not in (",", ".", *_DASHES):
             continue
-        behind = next((item for item in items[at + 1 :] if item.kind != "mark"), None)
+        whole = "this" in lexicon.roles(items[at].concepts) or lexicon.plays(items[at], "it-is")  # “so it's”
+        behind = items[at] if whole else next((item for item in items[at + 1 :] if item.kind != "mark"), None)
         earlier = [end for end in ends if end < at - 1]
         told = items[: at - 1]
         if behind is None or "this" not in lexicon.roles(behind.concepts) or earlier or not any(_is_named(item, lexicon) for item in told):
             return None
-        # a condition stays in the question, so that it is judged there
-        if any(lexicon.roles(item.concepts) & ((_TURNS - {"condition"}) | _ASKS | {"copula"}) for item in told):
+        # a condition stays in the question, so that it is judged there; what became another thing is not judged
+        if any(
+            lexicon.plays(item, "making-one") or lexicon.roles(item.concepts) & ((_TURNS - {"condition"}) | _ASKS) or _links(told, at, lexicon)
+            for at, item in enumerate(told)
+        ):
             return None
-        return f"{text[: told[-1].end]}{_THEREFORE[text.isascii()]}{text[behind.start :]}"
+        return f"{text[: told[-1].end]}{_NEXT if whole else _THEREFORE[text.isascii()]}{text[behind.start :]}"
     return None
 
 
@@ -144,13 +149,12 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         return None
     makes = [item for item in asked if lexicon.plays(item, "making-one") or lexicon.plays(item, "concluding")]
     rest = [item for item in asked if item not in makes and item is not concluded[0]]
-    points = any(lexicon.roles(item.concepts) & {"this"} or lexicon.plays(item, "tag-pronoun") for item in rest)
-    points = points or any(lexicon.plays(item, "it-is") for item in rest)
+    pointers = [item for item in asked if "this" in lexicon.roles(item.concepts) or any(lexicon.plays(item, group) for group in ("tag-pronoun", "it-is"))]
     fine = all(lexicon.roles(item.concepts) & _POINTING or any(lexicon.plays(item, group) for group in _POINTERS) for item in rest)
-    if not makes or not points or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
+    if not makes or not pointers or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
         return None
     before = [item for item in told[: told.index(named[0])] if item.kind != "mark"]
-    if not all(lexicon.roles(item.concepts) & {"noise", "article", "contrast"} for item in before) or any(_unfit(item, lexicon) for item in told):
+    if not all(lexicon.roles(item.concepts) & {"noise", "article", "contrast"} for item in before) or any(_unfit(told, at, lexicon) for at in range(len(told))):
         return None
     games = [item for item in told if "game" in lexicon.roles(item.concepts)]
     thing, one = (text[item.start : item.end] for item in (named[0], concluded[0]))
@@ -177,11 +181,19 @@ def _opens_conclusion(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
     return any(lexicon.plays(item, "concluding") for item in items[at + 1 : at + 3])
 
 
-def _unfit(item: Item, lexicon: Lexicon) -> bool:
+def _unfit(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
     """Whether a word of what is told may make the thing another one, or means nothing to Svod."""
+    item = items[at]
     if item.kind == "mark":
         return item.text not in (",", *_DASHES, *QUOTES, *QUOTES.values())
-    return item.kind != "word" or bool(lexicon.roles(item.concepts) & (_ASKS | {"copula", "says", "condition"})) or lexicon.plays(item, "making-one")
+    says = bool(lexicon.roles(item.concepts) & (_ASKS | {"says", "condition"}))
+    return item.kind != "word" or says or _links(items, at, lexicon) or lexicon.plays(item, "making-one")
+
+
+def _links(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
+    """Whether a copula stands here that says what a thing is, and not what is done to it (“is fired”)."""
+    behind = lexicon.roles(items[at + 1].concepts) if at + 1 < len(items) else frozenset[str]()
+    return "copula" in lexicon.roles(items[at].concepts) and not behind & {"action", "predicate"}
 
 
 def _claiming(item: Item, lexicon: Lexicon) -> bool:
