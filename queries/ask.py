@@ -637,7 +637,11 @@ class Asker:
         if len(named) != 1 or any("negation" in view.roles(item) for item in items):
             return None
         found = definition.resolve(view, named[0])
-        return None if isinstance(found, Answer) and definition.unfit(view, items, found) else found
+        if isinstance(found, Answer):
+            from .open_verbs import hangs
+
+            return None if definition.unfit(view, items, found) or hangs(view, items) else found
+        return found
 
     def _ruled(self, view: View, question: Question, items: tuple[Item, ...], scene: tuple[Item, ...]) -> Answer | Refusal:
         """The ruling on a sentence and its scene, or a refusal where its proof does not hold."""

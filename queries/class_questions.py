@@ -46,6 +46,12 @@ def by_class(view: View, expression: Expression, items: tuple[Item, ...], scene:
         return Refusal("unclear-roles")
     if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and denies:
         return Refusal("unclear")  # «невозможно, чтобы атака была магической и дальней?»: of none, or not of every one
+    if isinstance(outcome, Answer) and outcome.verdict is None:
+        from .kinds_unasked import lists_for_another_verb
+        from .open_verbs import goes, hangs
+
+        if (outcome.intent == ENUMERATION and lists_for_another_verb(view, items)) or hangs(view, items) or goes(view, items):
+            return Refusal("unclear")
     counts = "cue-count" in expression.cues or expression.questions == ["q-how-many"]
     if counts and isinstance(outcome, Answer) and outcome.intent == ENUMERATION:
         clauses = {view.book.terms[table]["defined_by"] for table in expression.tables if view.book.has(table)}

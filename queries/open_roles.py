@@ -22,7 +22,7 @@ _OPEN_WORDS = frozenset({"q-which", "q-what", "q-how"})
 _ADVERBS = frozenset({"q-where", "q-when", "q-why", "q-how-many"})
 _PLACES_AND_TIMES = frozenset({"q-where", "q-when"})
 _CARD_WORDS = frozenset({"q-card"})  # «какая карта …?» is answered by cards only: where the predicate says so
-_PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
+PLURAL_VERB = ("ут", "ют", "ат", "ят", "утся", "ются", "атся", "ятся")
 _ZONE = "zone"
 _PREPOSITIONS = ("preposition", "governing", "stranded", "game-in")
 _BEGINNING = 4  # letters of a noun that its cases share
@@ -339,7 +339,7 @@ def _given_does(view: View, match: Match, items: Sequence[Item]) -> bool:
         return False
     between = items[asks[0] : verb.index + 1]
     if not verb.item.text.isascii():
-        plural = any(item.text.lower().endswith(_PLURAL_VERB) and not item.cases for item in between[1:])
+        plural = any(item.text.lower().endswith(PLURAL_VERB) and not item.cases for item in between[1:])
         return plural and any("nom" in piece.item.cases for piece, _, _ in match.object)
     helped = items[asks[0]].text.lower().endswith((" do", " does")) or any(
         view.plays(item, HELPING) or "can" in view.roles(item) for item in between[1:]

@@ -30,6 +30,8 @@ _CHOSEN = ("h-chosen-by", "h-chosen-by-which", "h-chooses")
 _GAINED, _DEPENDS, _PICTOGRAM, _ONLY_ONE = "gained-by-features", "ask-depends", "pictogram", "h-only-one"
 # The things that have a default by name.
 _NAMED_DEFAULTS = ("type-word", "zone", "h-type-c", "h-zone-owner", "controller")
+# The kind of notions that name what a feature does, as a part of it.
+_PART = "part"
 _NOUN_LIKE = frozenset({"thing", "noise", "copula"})
 # How verbs end that tell what befalls a thing, and adjectives.
 _BEFALLS = ("ся", "сь")
@@ -90,6 +92,9 @@ def _default_of_another(view: View, match: Match, question: Asked, items: Sequen
             behind = items[at + 1]
             return "thing" in view.roles(behind) or bool(view.terms(behind))
         another = match.placed.get(at) in ("allowed", None) and "thing" in view.roles(item) and not item.has(_ABILITY_TYPE)
+        part = any((notion := view.lexicon.notions.get(concept)) is not None and notion.kind == _PART for concept in item.concepts)
+        if part:
+            continue  # «тип способности у закрытия не указан»: a part of a feature has a type
         if another and not match.subject and at and view.plays(items[at - 1], "possessor") and not item.has(*_OWN_NOUNS):
             return True
         alone = bool(match.subject) and all(concept == _ABILITY_TYPE for _, concept, _ in match.subject)

@@ -2,7 +2,8 @@
 
 «Означают ли А и Б одно и то же?» is read as «А и Б одно и то же?», “static abilities, can any of them be …?” as “can any static
 abilities be …?”, “no abilities other than A can …” as “only A can …”, «бывают ли А, которые не …?» as «А могут не …?», «продолжает ли
-оно быть …?» as «остаётся ли оно …?», «А включает в себя Б?» as «А содержит Б?».
+оно быть …?» as «остаётся ли оно …?», «А включает в себя Б?» as «А содержит Б?»,
+«что из способностей не …?» as «какие виды способностей не …?».
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from .question import SENTENCE_ENDS
 _CAN, _ONLY, _STAYS, _CONTAINS = "могут", "only", "остаётся", "содержит"
 _TURNS = frozenset({"negation", "contracted", "cannot", "denial", "only", "none", "all", "conditional", "relative", "contrast"})
 _ASKS = frozenset({"question", "whether", "cue-define", "cue-list", "cue-place", "cue-compare", "cue-where-said", "cue-quote"})
+_OUT_OF, _WHICH_KINDS = "из", "какие виды"
 _NEAR = 3
 """How far behind «продолжает» its infinitive may stand («продолжает ли оно быть …»)."""
 
@@ -125,8 +127,23 @@ def at_least_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | No
     return None
 
 
+def which_out_of(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
+    """«Какие виды способностей …?» for «что из способностей …?», where the word behind «из» is read together with it."""
+    for at, asked in enumerate(items[:-2]):
+        out, behind = items[at + 1], items[at + 2]
+        if "question" not in lexicon.roles(asked.concepts):
+            continue
+        first, _, named = text[out.start : out.end].partition(" ")
+        if first.lower() != _OUT_OF or not _is_term(out) or " " in asked.text or not {"q-which", "q-what"} & set(asked.concepts):
+            return None
+        if lexicon.plays(asked, "oblique-what") or behind.kind == "mark":
+            return None
+        return f"{text[: asked.start]}{_WHICH_KINDS} {named} {text[out.end :].lstrip()}"
+    return None
+
+
 def _is_term(item: Item) -> bool:
     return any(":" in concept for concept in item.concepts)
 
 
-PLAIN_CONSTRUCTIONS = (meaning_the_same, of_any_of_them, none_but, may_fail_to, goes_on_being, contained_in, by_the_rules, at_least_one)
+PLAIN_CONSTRUCTIONS = (meaning_the_same, of_any_of_them, none_but, may_fail_to, goes_on_being, contained_in, by_the_rules, at_least_one, which_out_of)

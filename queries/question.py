@@ -19,6 +19,7 @@ NUMBER_WORDS = "clause-word"
 # The modals whose words may be spoken of; the notion of the word «может» is that of its role with “-word”.
 MENTIONED = frozenset({"can", "must", "all", "only", "always", "usually"})
 # The game whose name is the word for beings, the notion of those, and that of the prepositions that a game's name stands behind.
+_BETWEEN_BEINGS = ("interaction", "h-interaction", "h-at-the-same-time")
 PLURAL_GAME, BEING, GAME_IN = "game-heroes", "hero", "game-in"
 # The notion of «слово», “the word”: what stands behind it is spoken of and not used.
 WORD_NOTION = "named-word"
@@ -226,9 +227,14 @@ def _being(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:
     before = items[index - 1]
     if before.kind == "mark" or before.has(GAME_IN):
         return False
-    if before.has("preposition", "governing", "function-word", "stranded", "limit"):
+    if before.has("preposition", "governing", "function-word", "stranded", "limit", *_BETWEEN_BEINGS) or _counts(before):
         return True
     return _role(before, "predicate", lexicon) and not any(_role(before, role, lexicon) for role in ("noise", "says", "copula", "tag"))
+
+
+def _counts(item: Item) -> bool:
+    """Whether a word tells how many, or asks («100 героев», «сколько героев»): there is one game of the name."""
+    return item.kind == "number" or item.has("cue-count") or any(concept[:2] == "n-" for concept in item.concepts)
 
 
 def _trails(items: tuple[Item, ...], index: int, lexicon: Lexicon) -> bool:

@@ -145,6 +145,8 @@ def without_duty(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | No
     for at, item in enumerate(items[:-1]):
         behind = items[at + 1]
         if item.has("q-who") and "must" in lexicon.roles(behind.concepts) and at + 2 < len(items):
+            if lexicon.plays(behind, "owner-verb"):
+                return None  # «кто требует эффект?»
             return f"{text[: behind.start]}{text[items[at + 2].start :]}"
     return None
 

@@ -36,6 +36,8 @@ _TRUE = {
     ("never", "usually"): NO,
     ("depends", "must"): DEPENDS, ("depends", "can"): DEPENDS,
 }  # fmt: skip
+OPEN = ("subject", "object")
+"""The roles of an assertion that a question may leave open."""
 _PARTING = frozenset(",—–-")
 _ENDING = 3  # letters by which the forms of an adjective differ
 # … and on a statement that the assertion excludes (another object than the only one).
@@ -91,6 +93,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
     # what follows is loaded where an assertion fits what is asked: of most questions that are refused, none does
     from . import other_things
     from .doers import card_acts, swapped
+    from .dropped_nouns import drops_noun
     from .misfits import asks_otherwise
     from .other_nouns import speaks_of_another_noun
     from .out_of_place import asks_beyond
@@ -102,7 +105,7 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         return None
     if another_case(view, match, items, scene) or speaks_of_another_noun(view, match, items, scene):
         return None
-    if asks_beyond(view, match, question, items, scene):
+    if asks_beyond(view, match, question, items, scene) or drops_noun(view, match, items, scene):
         return None
     if any(how == SPECIAL and concept in match.assertion.object for _, concept, how in match.subject):
         return None  # a part that the assertion names is not the whole that it speaks of
@@ -121,6 +124,11 @@ def _decide(view: View, match: Match, items: Sequence[Item], scene: int = 0) -> 
         bare = bare and not view.any_role(items[scene:], "question")
         if found is not None and found.role == "subject" and bare:
             return None  # «перечислите целевые способности» asks for them, and not of what they are said
+        if found is not None and found.role in OPEN:
+            from .open_verbs import asks_another_verb
+
+            if asks_another_verb(view, match, found.role, found.values, items, scene):
+                return None
         return None if found is not None and _offers_others(view, found, items[scene:]) else found  # «что ниже: легенда или особенности?»
     if len({how == OTHER for _, _, how in match.object}) > 1:
         return None  # «… зелёная, а в Героях чёрная?»: which of them is said of what, is not told

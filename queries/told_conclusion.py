@@ -10,6 +10,7 @@ is asked of the thing alone, and then for a denial (see `in_part` in `recast`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from .facts import Lexicon
 from .lexer import QUOTES, Item
@@ -20,9 +21,12 @@ _ASKS = frozenset({"question", "whether", "cue-define", "cue-list", "cue-place",
 _QUIET = frozenset({"noise", "article", "tag", "comment", "light"})
 # What stands in a sentence beside the tag that asks whether a thing was put rightly.
 _PUTTING = frozenset({"noise", "player", "this", "tag"})
+_OPENS = frozenset({"noise", "article", "contrast"})
 # What stands beside the class that is concluded.
 _POINTING = frozenset({"this", "noise", "article", "whether", "contrast", "and"})
 _POINTERS = ("tag-pronoun", "auxiliary-verb", "it-is")
+# The notion of «туда», “there”.
+_THERE = "in-that-place"
 _DASHES = "—–-"
 _NEXT = ". "
 _THEREFORE = {True: ", therefore ", False: ", значит, "}
@@ -59,7 +63,8 @@ def claimed_apart(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | N
     if len(ends) != 1 or any(item.kind != "mark" for item in items[ends[0] :]) or items[ends[0]].text != "?":
         return None
     last = ends[0]
-    comma = next((at for at in range(last - 1, 0, -1) if items[at].text in (",", *_DASHES) and items[at].kind == "mark" and _claims(items[at + 1 : last], lexicon)), 0)
+    pauses = (at for at in range(last - 1, 0, -1) if items[at].kind == "mark" and items[at].text in (",", *_DASHES))
+    comma = next((at for at in pauses if _claims(items[at + 1 : last], lexicon)), 0)
     if not comma or items[comma].text != ",":
         return None
     told, claim = items[:comma], [item for item in items[comma + 1 : last] if _is_term(item)]
@@ -113,13 +118,17 @@ def put_rightly(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | Non
         asked = [item for item in items[ends[0] + 1 : ends[1]] if item.kind != "mark"]
         tag = bool(asked) and lexicon.plays(asked[0], "rightly")
         put = any(lexicon.plays(item, "put-there") for item in asked[1:])
-        if tag and put and all(lexicon.plays(item, "put-there") or lexicon.roles(item.concepts) & _PUTTING or item.has("in-that-place") for item in asked[1:]):
+        if tag and put and all(_of_putting(item, lexicon) for item in asked[1:]):
             found = f"{text[: items[ends[0]].end]} {_RIGHT[text.isascii()]}"
-    for verb, heading in zip(items, items[1:], strict=False):
+    for verb, heading in pairwise(items):
         if lexicon.plays(verb, "put-there") and lexicon.plays(heading, "under-heading"):
             found = f"{found[: verb.start]}{found[heading.start :]}"
             break
     return found if found != text else None
+
+
+def _of_putting(item: Item, lexicon: Lexicon) -> bool:
+    return lexicon.plays(item, "put-there") or bool(lexicon.roles(item.concepts) & _PUTTING) or item.has(_THERE)
 
 
 def taken_up(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
@@ -129,7 +138,8 @@ def taken_up(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     if not at or len(_ends(items)) > 1 or not lexicon.plays(items[at + 1], "subject-pronoun"):
         return None
     head = [item for item in items[:at] if item.kind != "mark"]
-    if not head or not _is_term(head[-1]) or head[-1].quoted or not all(lexicon.roles(item.concepts) & {"noise", "contrast", "article"} for item in head[:-1]):
+    opens = all(lexicon.roles(item.concepts) & _OPENS for item in head[:-1])
+    if not head or not _is_term(head[-1]) or head[-1].quoted or not opens:
         return None
     if any(lexicon.roles(item.concepts) & (_TURNS - {"contrast"}) for item in words):
         return None
@@ -149,12 +159,12 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         return None
     makes = [item for item in asked if lexicon.plays(item, "making-one") or lexicon.plays(item, "concluding")]
     rest = [item for item in asked if item not in makes and item is not concluded[0]]
-    pointers = [item for item in asked if "this" in lexicon.roles(item.concepts) or any(lexicon.plays(item, group) for group in ("tag-pronoun", "it-is"))]
+    pointers = [item for item in asked if "this" in lexicon.roles(item.concepts) or lexicon.plays(item, "tag-pronoun") or lexicon.plays(item, "it-is")]
     fine = all(lexicon.roles(item.concepts) & _POINTING or any(lexicon.plays(item, group) for group in _POINTERS) for item in rest)
     if not makes or not pointers or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
         return None
     before = [item for item in told[: told.index(named[0])] if item.kind != "mark"]
-    if not all(lexicon.roles(item.concepts) & {"noise", "article", "contrast"} for item in before) or any(_unfit(told, at, lexicon) for at in range(len(told))):
+    if not all(lexicon.roles(item.concepts) & _OPENS for item in before) or any(_unfit(told, at, lexicon) for at in range(len(told))):
         return None
     games = [item for item in told if "game" in lexicon.roles(item.concepts)]
     thing, one = (text[item.start : item.end] for item in (named[0], concluded[0]))
