@@ -13,6 +13,7 @@ from .claims_within import FOR_A_DENIAL
 from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
+from .rest_of_class import rest_of_class
 from .told_conclusion import CONCLUDED_FOR_A_DENIAL
 from .whole_lists import WHOLE_LISTS, of_each_game
 
@@ -176,7 +177,7 @@ def uncounted(text: str, items: Sequence[Item], lexicon: Lexicon) -> tuple[str, 
 def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[str], Result]) -> Result | None:
     """The ruling on the question put another way that counts only where it names values, and as many as are asked for; and
     the denial of one of two claims."""
-    for way in (without_duty, without_all, only_one, out_of, *WHOLE_LISTS):
+    for way in (without_duty, without_all, only_one, out_of, *WHOLE_LISTS, rest_of_class):
         other = way(text, items, lexicon)
         again = ask(other) if other is not None else None
         if again is not None and _names(again):
