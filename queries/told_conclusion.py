@@ -10,7 +10,6 @@ is asked of the thing alone, and then for a denial (see `in_part` in `recast`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from .facts import Lexicon
 from .lexer import QUOTES, Item
@@ -120,10 +119,16 @@ def put_rightly(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | Non
         put = any(lexicon.plays(item, "put-there") for item in asked[1:])
         if tag and put and all(_of_putting(item, lexicon) for item in asked[1:]):
             found = f"{text[: items[ends[0]].end]} {_RIGHT[text.isascii()]}"
-    for verb, heading in pairwise(items):
-        if lexicon.plays(verb, "put-there") and lexicon.plays(heading, "under-heading"):
-            found = f"{found[: verb.start]}{found[heading.start :]}"
-            break
+    at = next((at for at, item in enumerate(items) if lexicon.plays(item, "under-heading")), 0)
+    told = [item for item in items[:at] if item.kind != "mark"]
+    named = [item for item in told if _is_term(item)]
+    verbs = [item for item in told if lexicon.plays(item, "put-there")]
+    rest = [item for item in told if item not in named and item not in verbs]
+    if len(named) == len(verbs) == 1 and not any(lexicon.roles(item.concepts) & _TURNS for item in told):
+        if verbs[0] is told[-1]:
+            found = f"{found[: verbs[0].start]}{found[items[at].start :]}"
+        elif named[0] is told[-1] and all(lexicon.roles(item.concepts) & (_PUTTING | {"article"}) for item in rest):
+            found = f"{text[named[0].start : named[0].end]} {found[items[at].start :]}"  # «я записал разряд в раздел «Удары»»
     return found if found != text else None
 
 
@@ -157,9 +162,9 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     concluded = [item for item in asked if _is_term(item)]
     if len(named) != 1 or len(concluded) != 1 or asked[-1] is not concluded[0]:
         return None
-    makes = [item for item in asked if lexicon.plays(item, "making-one") or lexicon.plays(item, "concluding")]
+    makes = [item for item in asked if any(lexicon.plays(item, group) for group in ("making-one", "concluding"))]
     rest = [item for item in asked if item not in makes and item is not concluded[0]]
-    pointers = [item for item in asked if "this" in lexicon.roles(item.concepts) or lexicon.plays(item, "tag-pronoun") or lexicon.plays(item, "it-is")]
+    pointers = [item for item in asked if _points(item, lexicon)]
     fine = all(lexicon.roles(item.concepts) & _POINTING or any(lexicon.plays(item, group) for group in _POINTERS) for item in rest)
     if not makes or not pointers or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
         return None
@@ -198,6 +203,10 @@ def _unfit(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
         return item.text not in (",", *_DASHES, *QUOTES, *QUOTES.values())
     says = bool(lexicon.roles(item.concepts) & (_ASKS | {"says", "condition"}))
     return item.kind != "word" or says or _links(items, at, lexicon) or lexicon.plays(item, "making-one")
+
+
+def _points(item: Item, lexicon: Lexicon) -> bool:
+    return "this" in lexicon.roles(item.concepts) or lexicon.plays(item, "tag-pronoun") or lexicon.plays(item, "it-is")
 
 
 def _links(items: Sequence[Item], at: int, lexicon: Lexicon) -> bool:
