@@ -159,7 +159,7 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
         return None
     told, asked = parts
     named = [item for item in told if _is_term(item) and not lexicon.plays(item, "wound-noun")]
-    concluded = [item for item in asked if _is_term(item)]
+    concluded = [item for item in asked if _is_named(item, lexicon)]
     if len(named) != 1 or len(concluded) != 1 or asked[-1] is not concluded[0]:
         return None
     makes = [item for item in asked if any(lexicon.plays(item, group) for group in ("making-one", "concluding"))]
@@ -169,7 +169,7 @@ def made_one(text: str, items: Sequence[Item], lexicon: Lexicon) -> str | None:
     if not makes or not pointers or not fine or any(lexicon.roles(item.concepts) & _TURNS for item in (*told, *asked)):
         return None
     before = [item for item in told[: told.index(named[0])] if item.kind != "mark"]
-    if not all(lexicon.roles(item.concepts) & _OPENS for item in before) or any(_unfit(told, at, lexicon) for at in range(len(told))):
+    if not all(lexicon.roles(item.concepts) & (_OPENS | {"game"}) for item in before) or any(_unfit(told, at, lexicon) for at in range(len(told))):
         return None
     games = [item for item in told if "game" in lexicon.roles(item.concepts)]
     thing, one = (text[item.start : item.end] for item in (named[0], concluded[0]))
