@@ -131,7 +131,7 @@ def claims_class(view: View, items: Sequence[Item], told: bool) -> bool:
     What stands before «значит» was told too; `told` says whether there are other sentences.
     """
     words = [item for item in items if item.kind != "mark"]
-    starts = [at for at, item in enumerate(words) if item.has(THEREFORE)]
+    starts = [at for at, item in enumerate(words[:-1]) if item.has(THEREFORE) or view.plays(item, "concluding")]
     if not (told or starts):
         return False
     words = words[starts[-1] + 1 :] if starts else words
