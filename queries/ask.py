@@ -46,7 +46,7 @@ from .premise import THEREFORE, conditional, judged
 from .question import Question, Unit, View, read_question
 from .quotes import without_glosses, without_needless_quotes
 from .relative_request import by_relative
-from .sentences import asking_units, asks_two_things, leans_on_former
+from .sentences import asking_units, asks_two_things, claims_class, leans_on_former
 from .shared_head import headed
 from .structure import (
     drop_frame,
@@ -593,6 +593,8 @@ class Asker:
         ):
             return Refusal("no-text")  # what kind the text's ability is: no clause says that but of the text
         outcome = assertions.resolve(view, (*scene, *items), self._texts.unsaid(view, question, (*scene, *items)), len(scene))
+        if isinstance(outcome, Answer) and outcome.intent == "permission" and claims_class(view, items, bool(scene)):
+            outcome = Refusal("unclear-roles")  # «выстрел наносит раны. Значит, он удар?»: what it may do is told, and not asked
         if isinstance(outcome, Answer) and question.card_text and self._texts.left_to(view, question, outcome):
             outcome = Refusal("no-text")  # what is usually so, the text at hand may turn round
         if isinstance(outcome, Answer) and isinstance(named, Refusal) and outcome.intent != DEFINITION:

@@ -34,6 +34,8 @@ from .reworded import REWORDED, named_value, unquoted
 from .sides import sided
 from .sorted_apart import certain, in_order, not_pointing
 from .text_in_question import by_default, text_said
+from .told_asides import TOLD_ASIDES
+from .told_conclusion import TOLD_CONCLUSIONS
 from .trimmed import PLAINER, of_members
 from .unwilling import willing
 
@@ -54,6 +56,8 @@ _WAYS = (
     *AS_WRITTEN,
     *PLAIN_RELATIONS,
     *CLAIMS_WITHIN,
+    *TOLD_CONCLUSIONS,
+    *TOLD_ASIDES,
     without_others,
 )
 

@@ -13,6 +13,8 @@ from .claims_within import FOR_A_DENIAL
 from .facts import Lexicon
 from .lexer import Item
 from .question import SENTENCE_ENDS
+from .rest_of_class import rest_of_class
+from .told_conclusion import CONCLUDED_FOR_A_DENIAL
 from .whole_lists import WHOLE_LISTS, of_each_game
 
 _MAY, _ARE_IN, _WHICH, _WHICH_ONLY = "может ли", "входят", "какие", "какой единственный"
@@ -175,7 +177,7 @@ def uncounted(text: str, items: Sequence[Item], lexicon: Lexicon) -> tuple[str, 
 def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[str], Result]) -> Result | None:
     """The ruling on the question put another way that counts only where it names values, and as many as are asked for; and
     the denial of one of two claims."""
-    for way in (without_duty, without_all, only_one, out_of, *WHOLE_LISTS):
+    for way in (without_duty, without_all, only_one, out_of, *WHOLE_LISTS, rest_of_class):
         other = way(text, items, lexicon)
         again = ask(other) if other is not None else None
         if again is not None and _names(again):
@@ -184,7 +186,7 @@ def in_part(text: str, items: Sequence[Item], lexicon: Lexicon, ask: Callable[[s
     again = ask(other) if other is not None else None
     if again is not None and _names(again) and len(again.answers) > 1:
         return again
-    for denied in (claimed_together, *FOR_A_DENIAL):
+    for denied in (claimed_together, *FOR_A_DENIAL, *CONCLUDED_FOR_A_DENIAL):
         claim = denied(text, items, lexicon)
         again = ask(claim) if claim is not None else None
         if again is not None and again.answers and not again.notes and all(answer.verdict == NO for answer in again.answers):

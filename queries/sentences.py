@@ -9,8 +9,11 @@ from .expression import ALONE_TAG
 from .facts import Lexicon
 from .lexer import Item
 from .matching import CONTENT
+from .premise import THEREFORE
 from .question import Question, Unit, View
 
+# What stands beside the name in a sentence that only asks whether something is of a class.
+_IN_CLAIMS = frozenset({"copula", "this", "noise", "joiner-then", "tag", "comment", "article", "whether"})
 _IN_TAGS = frozenset(
     {"says", "noise", "tag", "comment", "light", "article", "this", "copula", "whether", "can", "game", "game-family"}
 )
@@ -120,3 +123,19 @@ def asks_two_things(view: View, items: Sequence[Item]) -> bool:
         if before is not None and before.has("and") and set(items[at].concepts).isdisjoint(items[asking[0]].concepts):
             return True
     return False
+
+
+def claims_class(view: View, items: Sequence[Item], told: bool) -> bool:
+    """Whether a sentence asks of what was told before it but whether it is of the one class that it names («значит, он удар?»).
+
+    What stands before «значит» was told too; `told` says whether there are other sentences.
+    """
+    words = [item for item in items if item.kind != "mark"]
+    starts = [at for at, item in enumerate(words[:-1]) if item.has(THEREFORE) or view.plays(item, "concluding")]
+    if not (told or starts):
+        return False
+    words = words[starts[-1] + 1 :] if starts else words
+    named = [item for item in words if view.terms(item)]
+    rest = [item for item in words if item not in named]
+    points = any("this" in view.roles(item) for item in rest)
+    return len(named) == 1 and named[0] is words[-1] and points and all(view.roles(item) & _IN_CLAIMS for item in rest)

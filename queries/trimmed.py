@@ -76,11 +76,12 @@ def without_likeness(text: str, items: Sequence[Item], lexicon: Lexicon) -> str 
     """The question before “, like Shot and Throw” at its end."""
     last = _end(items)
     at = next((at for at in range(last - 1, 1, -1) if lexicon.plays(items[at], "likening-to")), 0)
-    if last < 0 or not at or items[at - 1].text != ",":
+    comma = next((back for back in range(at - 1, 0, -1) if "noise" not in lexicon.roles(items[back].concepts)), 0) if at else 0
+    if last < 0 or not comma or items[comma].text != ",":
         return None
     likened = [item for item in items[at + 1 : last] if item.kind != "mark"]
     fine = all(_is_term(item) or lexicon.roles(item.concepts) & {"and", "article"} for item in likened) and any(map(_is_term, likened))
-    before = items[: at - 1]
+    before = items[:comma]
     if not fine or any(item.kind == "mark" for item in before) or _roles(before, lexicon) & (_DOUBTS | {"only", "all", "or", "question"}):
         return None
     return f"{text[: before[-1].end]}?"
