@@ -157,9 +157,9 @@ GROUPS = (
     *("which-behind", "meaning-verb", "any-of-them", "other-than", "there-exist", "going-on", "being-infinitive"),
     *("including", "at-least", "out-of-them", "small-number", "by-the-rules", "letter-x", "letter-y", "letter-z"),
     *("pairing-games", "listed-there", "one-out-of", "oblique-adjective-ending", "asking-behind", "plain-be", "neither-word"),
-    *("nor-word", "and-it", "decided", "how-word", "doing-verb", "doing-stem"),
-    *("concluding", "making-one", "rightly", "put-there", "under-heading", "claiming", "agreed", "it-is", "wound-noun"),
-    *("making-up", "no-more-said", "coming-by", "zone-noun", "of-the-other", "standing-for-zone"),
+    *("nor-word", "and-it", "decided", "how-word", "doing-verb", "doing-stem", "concluding", "making-one", "rightly"),
+    *("put-there", "under-heading", "claiming", "agreed", "it-is", "wound-noun", "making-up", "no-more-said", "coming-by"),
+    *("zone-noun", "of-the-other", "standing-for-zone"),
 )
 PARTS = ("subject", "predicate", "object")
 FORMS = ("state", "passive", "possession", "linking")
