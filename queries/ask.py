@@ -73,6 +73,8 @@ MAX_CHARACTERS = 4000
 MAX_READINGS = 3
 """How often a refused question is put more plainly and asked again, one way of it after another."""
 ASKS_DECLARING = "ask-declarable"
+THERE_IS, ATTACK_DEED = "there-is", "attack-deed"
+"""The notions of «есть», “there is”, and of verbs that tell which attack was made."""
 WHICH_GAME = "q-game"
 """The notion of «какая игра», “which game”: no clause of one rulebook answers that."""
 ASKS_PART = ("ask-done", "ask-complete", "ask-interrupted", "ask-declarable", "ask-lost")
@@ -414,6 +416,8 @@ class Asker:
             outcome = outcome if speaks_of_numbers(question.card_text, items) else Refusal("no-text")
         roles = frozenset[str]().union(*(view.roles(item) for item in items))
         whole = isinstance(outcome, Answer) and outcome.verdict == NO and bool(roles & {"must", "always"}) and "this" in roles and "all" not in roles
+        if isinstance(outcome, Answer) and outcome.verdict == DEPENDS and any(item.has(ATTACK_DEED) for item in question.items):
+            return Refusal("unclear-roles")  # «карта выстрелила: атака магическая?»: the verb tells which attack it was
         if isinstance(outcome, Answer) and (outcome.verdict == DEPENDS or whole) and outcome.intent == MEMBERSHIP:
             outcome = narrowed(view, reason_of(view, drop_frame(view, unit.items)), items, outcome)
         if (
@@ -532,7 +536,7 @@ class Asker:
         if question.card_text and not isinstance(pointed, Answer) and points_at_turned(view, items):
             predicative = parted(view, self.lexer, self._idle.get(view.book.id), items)  # «эта способность целевая?»
             pointed = self._texts.pointed(view, question, predicative, scene) if predicative is not None else pointed
-        if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and _quantified(view, items):
+        if isinstance(pointed, Answer) and pointed.verdict == DEPENDS and (_quantified(view, items) or any(item.has(THERE_IS) for item in items)):
             pointed = Refusal("no-text")  # «есть ли здесь атака?» is settled by one of several
         if isinstance(pointed, Answer):
             return pointed
