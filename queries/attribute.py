@@ -87,7 +87,8 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     verdict = YES if same else NO
     goal: tuple[object, ...] = ("same", first, second, axes if whole else ())
     negated = (expression.copula_negated + expression.negations + expression.denied) % 2 and not expression.rhetorical
-    if bool(negated) != expression.apart:  # «в разных клетках» denies as «не в одной» does
+    turned = bool(negated) != expression.apart  # «в разных клетках» denies as «не в одной» does
+    if turned:
         verdict = YES if verdict == NO else NO
         goal = ("not", goal)
     kept = tuple(dict.fromkeys(steps))
@@ -96,7 +97,7 @@ def same_place(view: View, expression: Expression, whole: bool) -> Answer | Refu
     return Answer(
         view.book.id,
         "comparison",
-        f"{classes.name(first)} = {classes.name(second)}",
+        f"{classes.name(first)} {'≠' if turned else '='} {classes.name(second)}",
         verdict,
         (),
         sentence(verdict, kept, view.lang),
